@@ -1,0 +1,5 @@
+export { haversine, bearing, boundingBox, destination } from './geo.js'
+export { trackLength, elevationGain, simplifyTrack, splitByDistance, nearestPoint, movingTime } from './track.js'
+export { encodePolyline, decodePolyline, parseGpx, toGeoJson } from './formats.js'
+export { formatPace, formatDistance } from './text.js'
+export { TileCache, fetchWithRetry, debounceMove } from './tiles.js'

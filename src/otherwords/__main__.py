@@ -1,0 +1,7 @@
+"""`python -m otherwords`."""
+
+import sys
+
+from otherwords.cli import main
+
+sys.exit(main())

@@ -1,0 +1,34 @@
+"""Which terms does this text have? One analyzer for index, query, snippet and cited line."""
+
+from otherwords.analysis.folding import fold, fold_kept, key, normalize
+from otherwords.analysis.scripts import HAN, LATIN, NONE, han_language, script_language
+from otherwords.analysis.tokenizing import (
+    Token,
+    has_han,
+    humps,
+    index_text,
+    is_unspaced,
+    pairs,
+    terms,
+    tokens,
+)
+
+__all__ = [
+    "HAN",
+    "LATIN",
+    "NONE",
+    "Token",
+    "fold",
+    "fold_kept",
+    "han_language",
+    "has_han",
+    "humps",
+    "index_text",
+    "is_unspaced",
+    "key",
+    "normalize",
+    "pairs",
+    "script_language",
+    "terms",
+    "tokens",
+]

@@ -1,0 +1,134 @@
+"""Which characters are the same, and which are part of a word: one table for index, query and snippet.
+
+Folding is by character: width and compatibility forms (NFKC), case, accents, katakana to hiragana,
+traditional, simplified and shinjitai forms to one. A character that separates words becomes a space.
+"""
+
+import re
+import unicodedata
+
+FILLER = "\ufffc"  # stands where a folded character is dropped but offsets must be kept
+_PLUS, _SHARP = (
+    "\ue000",
+    "\ue001",
+)  # '+' and '#' inside c++, c#, f#: private characters until folded
+_LETTER_FORMS = {"ß": "ss", "ẞ": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"}
+_KATAKANA_TO_HIRAGANA = 0x60
+
+_HALF_KATAKANA = re.compile("[\uff66-\uff9f]+")
+_SIGIL = re.compile(r"\b([A-Za-z])(\+\+|#)(?![\w+#])")
+_LONG_VOWEL = re.compile(
+    "(?<=[ァ-ヺー]{2}[ァ-ヺ])ー(?![ァ-ヺー])"
+)  # サーバー is サーバ; キー stays
+
+
+def normalize(text: str) -> str:
+    """Composed Unicode, full-width katakana: the form that offsets refer to. Keeps line breaks."""
+    if text.isascii():
+        return text
+    if not unicodedata.is_normalized("NFC", text):
+        text = unicodedata.normalize("NFC", text)
+    return _HALF_KATAKANA.sub(lambda m: unicodedata.normalize("NFKC", m[0]), text)
+
+
+def mark(text: str) -> str:
+    """Prepare text for the table: what one character cannot tell (c++, a long vowel). Keeps lengths."""
+    if "+" in text or "#" in text:
+        text = _SIGIL.sub(lambda m: m[1] + m[2].replace("+", _PLUS).replace("#", _SHARP), text)
+    if "ー" in text:
+        text = _LONG_VOWEL.sub(FILLER, text)
+    return text
+
+
+def _variants() -> dict[int, int | str]:
+    from otherwords.analysis import han  # 4,437 pairs: only where there is Han text
+
+    return str.maketrans(han.FORMS, han.KEYS)  # type: ignore[return-value]
+
+
+class _Table(dict[int, str]):
+    """Code point to its folded text: '' where dropped, ' ' where it separates words. Filled as met."""
+
+    variants: dict[int, int | str] | None = None
+
+    def __missing__(self, code: int) -> str:
+        folded = self[code] = self.fold(chr(code))
+        return folded
+
+    def fold(self, char: str) -> str:
+        if char in (FILLER, "\u00ad", "\u200b", "\u200c", "\u200d", "\ufeff"):
+            return ""
+        if char in (_PLUS, _SHARP):
+            return "+" if char == _PLUS else "#"
+        wide = unicodedata.normalize("NFKC", char)
+        char = wide if len(wide) == 1 else char
+        low = char.lower() if len(char.lower()) == 1 else char
+        if low in _LETTER_FORMS:
+            return _LETTER_FORMS[low]
+        code = ord(low)
+        if is_han(code):
+            return self.han(code)
+        if 0x30A1 <= code <= 0x30F6:
+            return chr(code - _KATAKANA_TO_HIRAGANA)
+        return _fold_letter(low, code)
+
+    def han(self, code: int) -> str:
+        if self.variants is None:
+            self.variants = _variants()
+        key = self.variants.get(code, code)
+        return chr(key) if isinstance(key, int) else key
+
+
+def is_han(code: int) -> bool:
+    """Whether a code point is a Han character (with 々 and 〇)."""
+    return (
+        0x4E00 <= code <= 0x9FFF
+        or 0x3400 <= code <= 0x4DBF
+        or 0xF900 <= code <= 0xFAFF
+        or 0x20000 <= code <= 0x3FFFF
+        or code in (0x3005, 0x3007)
+    )
+
+
+def _fold_letter(low: str, code: int) -> str:
+    category = unicodedata.category(low)
+    if category[0] == "M":  # accents vanish; vowel signs of Indic and Thai scripts are letters
+        return (
+            low
+            if 0x0900 <= code <= 0x0EFF or 0x1000 <= code <= 0x17FF or code in (0x3099, 0x309A)
+            else ""
+        )
+    if category[0] not in "LN" and low != "ー":
+        return " "
+    if 0x3040 <= code <= 0x30FF or 0xAC00 <= code <= 0xD7A3:
+        return low
+    base, *rest = unicodedata.normalize("NFD", low)
+    return base.lower() if rest and all(unicodedata.category(x) == "Mn" for x in rest) else low
+
+
+class _Kept(dict[int, str]):
+    """The same table with every entry of length one, for offsets."""
+
+    def __missing__(self, code: int) -> str:
+        folded = TABLE[code]
+        kept = self[code] = folded if len(folded) == 1 else FILLER if not folded else chr(code)
+        return kept
+
+
+TABLE = _Table()
+KEPT = _Kept()
+
+
+def fold(text: str) -> str:
+    """Words of normalized text, folded, other characters as spaces. Not of equal length."""
+    return mark(text).translate(TABLE)
+
+
+def fold_kept(text: str) -> str:
+    """As `fold`, but each character stands where it stood (dropped ones as FILLER)."""
+    return mark(text).translate(KEPT)
+
+
+def key(text: str) -> str:
+    """A whole name as one key: folded, separators as single spaces."""
+    return " ".join(fold(normalize(text)).split())

@@ -1,0 +1,101 @@
+"""Text to terms. Words are terms; scripts without spaces become overlapping character pairs.
+
+A run ABCD gives AB BC CD and, so that every single character can be found, its last one: D.
+"""
+
+import re
+from operator import add
+from typing import NamedTuple
+
+from otherwords.analysis.folding import FILLER, fold, fold_kept, is_han, normalize
+
+# Scripts written without spaces, after folding (katakana is hiragana by then), and Hangul, whose
+# particles are glued to the noun.
+_UNSPACED = (
+    "\u3005\u3007\u3041-\u309f\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+    "\uac00-\ud7a3\u1100-\u11ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\U00020000-\U0003ffff"
+)
+_RUN = re.compile(f"[{_UNSPACED}]+")
+_KEPT_RUN = re.compile(f"[{_UNSPACED}{FILLER}]+|[^ {_UNSPACED}]+")
+_HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
+_IDENTIFIER = re.compile(r"[A-Za-z0-9]+")
+_HUMPS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+
+
+class Token(NamedTuple):
+    """A run of letters in a text: its folded form and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+    @property
+    def unspaced(self) -> bool:
+        """Whether the run is in a script without spaces, so that its terms are pairs."""
+        return is_unspaced(self.text)
+
+
+def is_unspaced(text: str) -> bool:
+    """Whether a folded text begins in a script without spaces."""
+    return _RUN.match(text) is not None
+
+
+def pairs(run: str) -> list[str]:
+    """The overlapping pairs of a run; the run itself where it is one character."""
+    return list(map(add, run, run[1:])) or [run]
+
+
+def _indexed_run(match: re.Match[str]) -> str:
+    run = match[0]
+    return f" {' '.join(map(add, run, run[1:]))} {run[-1]} "
+
+
+def humps(word: str) -> list[str]:
+    """The parts of an identifier in camel case: getWindowRect gives get, window, rect."""
+    parts = _HUMPS.findall(word)
+    return [p.lower() for p in parts] if len(parts) > 1 else []
+
+
+def _all_humps(text: str) -> str:
+    """The parts of every identifier of a text, so that they can be found beside the whole."""
+    if not _HUMP.search(text):
+        return ""
+    return " ".join(
+        " ".join(humps(word)) for word in _IDENTIFIER.findall(text) if _HUMP.search(word)
+    )
+
+
+def index_text(text: str) -> str:
+    """All terms of a text, with spaces between them, as an engine stores them."""
+    text = normalize(text)
+    folded = fold(text)
+    if not folded.isascii():
+        folded = _RUN.sub(_indexed_run, folded)
+    parts = _all_humps(text)
+    return f"{folded} {parts}" if parts else folded
+
+
+def tokens(text: str) -> list[Token]:
+    """The runs of a normalized text, where they stand. Words glued to another script are runs of their own."""
+    kept = fold_kept(text)
+    found = []
+    for match in _KEPT_RUN.finditer(kept):
+        folded = match[0]
+        if not folded.isascii():  # what KEPT could not put into one character: ß, dropped marks
+            folded = fold(folded).replace(FILLER, "")
+        if folded:
+            found.append(Token(folded, match.start(), match.end()))
+    return found
+
+
+def terms(text: str) -> tuple[str, ...]:
+    """The terms of a wording in order: what must stand side by side in a page that has it."""
+    found: list[str] = []
+    for token in tokens(normalize(text)):
+        found.extend(pairs(token.text) if token.unspaced else [token.text])
+    return tuple(found)
+
+
+def has_han(text: str) -> bool:
+    """Whether a text has a Han character."""
+    return any(is_han(ord(c)) for c in text)

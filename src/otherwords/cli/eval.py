@@ -1,0 +1,106 @@
+"""otherwords eval: measure how good the answers are, on queries with known answers."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+
+from otherwords import evaluating, wiring
+from otherwords import query as asked
+from otherwords.cli.search import bases_option
+from otherwords.errors import Failure
+from otherwords.evaluating import Pooled, Result, Row
+from otherwords.model import Answer, Query
+from otherwords.planning import Wish
+from otherwords.searching import Request
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add = parser.add_argument
+    add(
+        "queries",
+        nargs="+",
+        metavar="QUERIES.jsonl",
+        help="files of queries with their relevant pages",
+    )
+    bases_option(parser)
+    add("--run", metavar="OUT.jsonl", help="write the ranked lists here")
+    add("--by", metavar="FIELD", help="also by the values of a field: kind, query_lang, wiki …")
+    add("--limit", type=int, default=50, help="how many pages to rank (50)")
+    add("--no-merge", action="store_true", help="versions of a page as pages of their own")
+    add("--no-expand", action="store_true", help="add no wordings")
+    add("--format", choices=("text", "json"), default="text", help="how to show the figures")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Ask all queries and print the figures."""
+    queries = [row for path in options.queries for row in _rows(path)]
+    asks = Asks(options)
+    results = list(evaluating.run(queries, asks.ask))
+    if options.run:
+        with open(options.run, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in evaluating.run_lines(results))
+    figures = {"all": evaluating.summary(results)} | _by(results, options.by)
+    if options.format == "json":
+        sys.stdout.write(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
+    else:
+        for name, values in figures.items():
+            sys.stdout.write(f"{name}  {'  '.join(f'{k} {v:g}' for k, v in values.items())}\n")
+    return 0
+
+
+def _rows(path: str) -> list[Row]:
+    try:
+        with open(path, encoding="utf-8") as file:
+            return evaluating.rows(file, path)
+    except OSError as error:
+        raise Failure(
+            f"{path}: {error.strerror}; name a file of queries, one JSON object a line"
+        ) from error
+
+
+def _by(results: Sequence[Result], field: str | None) -> dict[str, dict[str, float]]:
+    if not field:
+        return {}
+    values = sorted({str(r.row.get(field)) for r in results})
+    return {
+        f"{field}={value}": evaluating.summary(
+            [r for r in results if str(r.row.get(field)) == value]
+        )
+        for value in values
+    }
+
+
+class Asks:
+    """Asks a query of the bases as its pool leaves them; each pool is indexed once, in memory."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self._options = options
+        self._settings = wiring.settings()
+        self._pools: dict[frozenset[str], Callable[[Request], Answer]] = {}
+
+    def ask(self, row: Row) -> Answer:
+        """The answer to one query. Raises UsageError where it is refused."""
+        pool = row.get("pool")
+        languages = frozenset(map(str, pool)) if isinstance(pool, list) else frozenset()
+        if languages not in self._pools:
+            found = [one.layout for one in wiring.find(self._settings, self._options.bases)]
+            layouts = [Pooled(layout, languages) if languages else layout for layout in found]
+            self._pools[languages] = wiring.pooled(self._settings, layouts)
+        limit = row.get("limit")
+        wish = Wish(
+            (), not self._options.no_expand, int(str(limit)) if limit else self._options.limit
+        )
+        return self._pools[languages](Request(_query(row), wish, apart=self._options.no_merge))
+
+
+def _query(row: Row) -> Query:
+    """The query of a row, with its filters."""
+    query = asked.parse(str(row["query"]))
+    filters = row.get("filters")
+    if isinstance(filters, dict):
+        names = {"updated_since": "updated"}
+        checked = [asked.checked(names.get(key, key), str(value)) for key, value in filters.items()]
+        query = query._replace(filters=(*query.filters, *checked))
+    return query

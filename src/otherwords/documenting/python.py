@@ -1,0 +1,128 @@
+"""Python definitions as griffe reads them: signatures, annotations and docstrings of any style."""
+
+import logging
+import re
+import warnings
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from otherwords.documenting.comments import Comment, Field
+from otherwords.documenting.source import Definition
+from otherwords.errors import ExtraMissing
+
+if TYPE_CHECKING:
+    import griffe
+
+
+def described(text: str, found: list[Definition]) -> list[Definition]:
+    """The definitions with what griffe knows of them; unchanged where Python cannot read the file."""
+    try:
+        import griffe
+    except ImportError as error:
+        raise ExtraMissing("reading Python code", "code") from error
+    logging.getLogger("griffe").setLevel(logging.CRITICAL)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            module = griffe.visit("module", filepath=PurePosixPath("module.py"), code=text)  # type: ignore[arg-type]
+    except (SyntaxError, ValueError, RecursionError):
+        return found
+    known = {(o.name, o.endlineno): o for o in _objects(module)}
+    return [
+        _with(one, known[key]) if (key := (one.name.rpartition(".")[2], one.end)) in known else one
+        for one in found
+    ]
+
+
+def _objects(owner: "griffe.Object") -> list[Any]:
+    own = [m for m in owner.members.values() if not m.is_alias]
+    return [*own, *(x for m in own if m.is_class for x in _objects(m))]  # type: ignore[arg-type]
+
+
+def _with(one: Definition, known: Any) -> Definition:
+    """A definition with griffe's parameters, result and docstring."""
+    comment = _comment(known.docstring) if known.docstring else one.comment
+    source = known.members.get("__init__") if known.is_class else known
+    params = tuple(_param(p) for p in getattr(source, "parameters", ()) or ())
+    result = str(getattr(known, "returns", None) or "")
+    returns = (Field("", result),) if result and result != "None" else ()
+    params = tuple(p for p in params if p.name not in ("self", "cls"))
+    notes = (*one.notes, *_labels(known))
+    return one._replace(comment=comment, params=params, returns=returns, notes=notes)
+
+
+def _param(param: Any) -> Field:
+    name = {"variadic positional": "*", "variadic keyword": "**"}.get(param.kind.value, "") + param.name
+    kind = str(param.annotation or "")
+    starred = name.startswith("*")
+    default = "" if param.default is None or starred else f"= {param.default}"
+    return Field(name, f"{kind} {default}".strip())
+
+
+def _labels(known: Any) -> tuple[str, ...]:
+    said = []
+    if known.is_class and known.bases:
+        said.append("Inherits from " + ", ".join(f"`{base}`" for base in known.bases) + ".")
+    if "async" in known.labels:
+        said.append("Asynchronous: the call is awaited.")
+    return tuple(said)
+
+
+_DIRECTIVE = re.compile(r"^( *)\.\. (\w+)::[ \t]*(.*)\n((?:\1 +.*\n|[ \t]*\n)*)", re.M)
+_VERSIONS = {
+    "versionadded": "Added in version",
+    "versionchanged": "Changed in version",
+    "deprecated": "Deprecated since version",
+}
+
+
+def _comment(docstring: "griffe.Docstring") -> Comment:
+    """A docstring taken apart, in whichever style it is written."""
+    text, notes = _versions(docstring.value.replace("\b\n", "") + "\n")
+    docstring.value = text.strip()
+    parts: dict[str, list[Any]] = {}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        sections = docstring.parse("auto")
+    for section in sections:
+        parts.setdefault(section.kind.value, []).append(section.value)
+    fields = {kind: tuple(_field(f) for v in parts.get(kind, ()) for f in v) for kind in _FIELDS}
+    said = "\n\n".join(_plain(str(v)) for v in parts.get("text", ()))
+    for note in parts.get("admonition", ()):
+        notes.append(f"{note.kind.replace('-', ' ').capitalize()}: {_plain(' '.join(note.contents.split()))}")
+    examples = [v for value in parts.get("examples", ()) for k, v in value if k.value == "examples"]
+    params = (*fields["parameters"], *fields["other parameters"])
+    returns = fields["returns"] or fields["yields"]
+    return Comment(said.strip(), params, returns, fields["raises"], tuple(notes), tuple(examples))
+
+
+_FIELDS = ("parameters", "other parameters", "returns", "yields", "raises")
+
+
+def _field(known: Any) -> Field:
+    name = getattr(known, "name", "") or ""
+    kind = str(known.annotation or "")
+    return Field(name or "", kind, _plain(" ".join(known.description.split())))
+
+
+def _versions(text: str) -> tuple[str, list[str]]:
+    """The text without its version directives, and these as sentences."""
+    notes: list[str] = []
+
+    def moved(match: re.Match[str]) -> str:
+        if match[2] not in _VERSIONS:
+            return match[0]
+        body = _plain(" ".join(match[4].split()))
+        notes.append(f"{_VERSIONS[match[2]]} {match[3].strip()}: {body}".rstrip(": ").rstrip(".") + ".")
+        return ""
+
+    return _DIRECTIVE.sub(moved, text), notes
+
+
+def _plain(text: str) -> str:
+    """reStructuredText's inline marks as Markdown's."""
+    text = re.sub(r":[a-z:]+:`[~!.]*([^`<]+?)(?:\s*<[^`>]*>)?`", r"`\1`", text)
+    text = re.sub(r"``([^`]+)``", r"`\1`", text)
+    text = re.sub(r"`([^`<]+?)\s*<(https?:[^`>]*)>`__?", r"[\1](\2)", text)
+    text = re.sub(r"^( *)\.\. code(?:-block)?:: *(\w*)$", r"\1", text, flags=re.M)
+    return re.sub(r"(?<=\S)::$", ":", text, flags=re.M)

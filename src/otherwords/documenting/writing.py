@@ -1,0 +1,93 @@
+"""Source to docs: which definitions a repository has, and each one's doc, path and index entry."""
+
+import contextlib
+import multiprocessing
+import threading
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from otherwords.documenting import examples, render, source
+from otherwords.documenting.examples import Texts
+from otherwords.documenting.home import Progress
+from otherwords.documenting.languages import is_source
+from otherwords.documenting.source import Definition
+from otherwords.rkindex import Entry
+
+MANY = 300  # files: below, starting processes takes longer than it saves
+
+
+class Doc(NamedTuple):
+    """A definition's doc, where it lies in its project, and its line in the index."""
+
+    definition: Definition
+    entry: Entry
+    text: str
+
+
+def repository(
+    root: Path, today: str, progress: Progress, only: frozenset[str] | None = None
+) -> list[Doc]:
+    """The docs of a repository's source files, or of some of them."""
+    files = examples.texts(root)
+    paths = [path for path in files if is_source(path)]
+    found: list[Definition] = []
+    with _each(paths, files) as parsed:
+        for done, (path, some) in enumerate(zip(paths, parsed, strict=True)):
+            progress(done, len(paths), path)
+            found += some
+    wanted = [one for one in found if only is None or one.path in only]
+    docs = written(wanted, found, files, today)
+    progress(len(paths), len(paths), f"{len(docs)} definitions")
+    return docs
+
+
+@contextlib.contextmanager
+def _each(paths: Sequence[str], files: Texts) -> Iterator[Iterable[list[Definition]]]:
+    """Each file's definitions, in order; many files are read by all processors where that is safe."""
+    texts = [files[path] for path in paths]
+    alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
+    if len(paths) < MANY or not alone:
+        yield map(source.parse, paths, texts)
+        return
+    source.parse("warm.py", "def warm(): pass\n")  # the libraries are loaded once, before the fork
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("fork")) as pool:
+        yield pool.map(source.parse, paths, texts, chunksize=16)
+
+
+def written(
+    wanted: Sequence[Definition], found: Sequence[Definition], files: Texts, today: str
+) -> list[Doc]:
+    """The docs of some definitions of a repository, each under a path of its own."""
+    shown = examples.examples(found, files)
+    docs = []
+    for one, path in zip(wanted, paths_of(wanted), strict=True):
+        entry = Entry(one.name, path, render.description(one))
+        docs.append(Doc(one, entry, render.doc(one, today, shown.get(one))))
+    return docs
+
+
+def paths_of(found: Iterable[Definition]) -> list[str]:
+    """A doc path for each definition; equal ones are numbered in the order of the source."""
+    taken: set[str] = set()
+    paths = []
+    for one in found:
+        base, number = doc_path(one), 1
+        path = f"{base}.md"
+        while path in taken:
+            number += 1
+            path = f"{base}-{number}.md"
+        taken.add(path)
+        paths.append(path)
+    return paths
+
+
+def doc_path(one: Definition) -> str:
+    """`src/window/frame.ts`, getWindowRect → docs/window/frame/get-window-rect."""
+    folders = list(PurePosixPath(one.path).with_suffix("").parts)
+    if folders[0] in ("src", "lib") and len(folders) > 1:
+        folders = folders[1:]
+    if folders[-1] in ("__init__", "index", "mod") and len(folders) > 1:
+        folders = folders[:-1]
+    return "/".join(["docs", *map(render.slug, folders), render.slug(one.name)])

@@ -1,0 +1,238 @@
+"""One complete state of a tantivy index: finds pages, and knows the words and names of the pages."""
+
+from collections.abc import Iterator, Sequence
+
+import tantivy
+
+from otherwords.analysis import key, normalize, pairs, terms, tokens
+from otherwords.engines.compiling import Compiled, Index, compile_concept, glue
+from otherwords.engines.schema import slug, stamp, unpack
+from otherwords.engines.scoring import MUST, SHOULD, Node, Query, Sum, explain, query, score
+from otherwords.errors import IndexDamaged
+from otherwords.model import Filter, Found, Languages, Leg, Page, Part, Run
+
+MANY = 1000  # pages that a lookup by tag reads at most
+_EQUAL = 5  # decimals in which two scores are the same
+
+
+class TantivySnapshot:
+    """Fulfils ports.Snapshot."""
+
+    def __init__(
+        self, index: tantivy.Index, documents: int | None, words: bytes, languages: Languages
+    ) -> None:
+        self._schema = index.schema
+        self._searcher = index.searcher()
+        self.languages = languages
+        count = documents if documents is not None else self._searcher.num_docs
+        self._index = Index(self._searcher, self._schema, count, words)
+
+    # -- what the pages know of words ---------------------------------------------------------------
+
+    def frequency(self, text: str, lang: str = "") -> int:
+        """In how many pages (of a language) a wording occurs; of a single term without a language, exact."""
+        units = terms(text)
+        if not units:
+            return 0
+        wanted = [self._all_terms(text)]
+        if lang:
+            wanted.append(self._term("lang", lang))
+        return self._count(wanted)
+
+    def _all_terms(self, text: str) -> tantivy.Query:
+        queries = []
+        for token in tokens(normalize(text)):
+            units = pairs(token.text) if token.unspaced else [token.text]
+            if len(units) > 1:
+                queries.append(Query.phrase_query(self._schema, "text", units))
+            elif token.unspaced and len(units[0]) == 1:
+                queries.append(Query.regex_query(self._schema, "text", f"{units[0]}.?"))
+            else:
+                queries.append(self._term("text", units[0]))
+        return (
+            queries[0] if len(queries) == 1 else Query.boolean_query([(MUST, q) for q in queries])
+        )
+
+    def _count(self, queries: Sequence[tantivy.Query]) -> int:
+        wanted = (
+            Query.boolean_query([(MUST, q) for q in queries]) if len(queries) > 1 else queries[0]
+        )
+        return int(self._searcher.search(wanted, limit=1, count=True).count)
+
+    def named(self, text: str) -> list[Page]:
+        """Pages that have this wording as their title, alias, slug or path."""
+        return self._keyed("name", key(text))
+
+    def tagged(self, text: str) -> list[Page]:
+        """Pages that have this wording as a tag."""
+        return self._keyed("tag", key(text))
+
+    def versions(self, concept: str) -> list[Page]:
+        """The language versions of one page."""
+        return self._keyed("concept", concept)
+
+    def page(self, path: str) -> Page | None:
+        """The page at this path."""
+        return next(iter(self._keyed("path", path)), None)
+
+    def successors(self, page: Page) -> list[Page]:
+        """Pages that say they supersede this one: by path, by slug."""
+        found = [*self._keyed("supersedes", page.path), *self._keyed("supersedes", slug(page.path))]
+        return [p for p in dict.fromkeys(found) if p.path != page.path]
+
+    def pages(self) -> list[Page]:
+        """Every page, by path."""
+        return self._read(Query.all_query(), max(1, self._searcher.num_docs))
+
+    def _keyed(self, field: str, value: str) -> list[Page]:
+        if not value or not self._searcher.doc_freq(field, value):
+            return []
+        return self._read(self._term(field, value), MANY)
+
+    def _term(self, field: str, value: str) -> tantivy.Query:
+        return Query.term_query(self._schema, field, value, index_option="basic")
+
+    def _read(self, wanted: tantivy.Query, limit: int) -> list[Page]:
+        hits = self._searcher.search(wanted, limit=limit, count=False).hits
+        return sorted((self._stored(address) for _, address in hits), key=lambda page: page.path)
+
+    def _stored(self, address: tantivy.DocAddress) -> Page:
+        packed = self._searcher.doc(address).get_first("page")
+        if packed is None:
+            raise IndexDamaged("a page of the index has no stored part; it is built anew")
+        return unpack(bytes(packed))
+
+    # -- finding ------------------------------------------------------------------------------------
+
+    def search(self, leg: Leg, filters: Sequence[Filter], limit: int, explain: bool) -> Run:
+        """The best pages of a leg: those with every concept first, then near misses."""
+        compiled = [compile_concept(concept, self._index) for concept in leg.concepts]
+        scored: list[Node] = [c.score for c in compiled]
+        scored += glue(leg, self._index)
+        possible = sum(c.possible for c in compiled) or 1.0
+        conditions = [
+            (MUST, Query.const_score_query(q, 0.0)) for q in self._conditions(leg, filters)
+        ]
+        total, ranked = self._hits(compiled, scored, conditions, limit)
+        hits = [(address, value, ()) for value, address in ranked]
+        if len(hits) < limit:
+            hits += self._near(
+                compiled, scored, conditions, limit, {self._key(a) for a, _, _ in hits}
+            )
+        tree = Sum(tuple(scored))
+        found = tuple(
+            self._found(address, value / possible, lacks, tree if explain else None, possible)
+            for address, value, lacks in hits
+        )
+        return Run("", leg.lang, found, total)
+
+    @staticmethod
+    def _key(address: tantivy.DocAddress) -> tuple[int, int]:
+        return (address.segment_ord, address.doc)
+
+    def _conditions(self, leg: Leg, filters: Sequence[Filter]) -> Iterator[tantivy.Query]:
+        if leg.lang:
+            yield self._term("lang", leg.lang)
+        for condition in filters:
+            if condition.key == "updated":
+                yield self._updated(condition)
+            elif condition.key == "tag":
+                yield self._term("tag", key(condition.value))
+            elif condition.key not in ("lang", "in"):
+                yield self._term("filter", f"{condition.key}:{condition.value.lower()}")
+
+    def _updated(self, condition: Filter) -> tantivy.Query:
+        least = condition.op == ">="
+        bound = stamp(condition.value, last=not least)
+        return Query.range_query(
+            self._schema,
+            "updated",
+            tantivy.FieldType.Unsigned,
+            lower_bound=bound if least else 1,
+            upper_bound=None if least else bound,
+        )
+
+    def _hits(
+        self,
+        compiled: Sequence[Compiled],
+        scored: Sequence[Node],
+        conditions: list[tuple[tantivy.Occur, tantivy.Query]],
+        limit: int,
+    ) -> tuple[int, list[tuple[float, tantivy.DocAddress]]]:
+        """Pages that pass every gate, best first, and how many there are."""
+        gates = [c.gate for c in compiled]
+        if any(gate is None for gate in gates) or (not gates and not conditions):
+            return 0, []
+        wanted = [(MUST, Query.const_score_query(gate, 0.0)) for gate in gates if gate is not None]
+        wanted += [*conditions, *((SHOULD, query(node)) for node in scored)]
+        return self._top(Query.boolean_query(wanted), limit)
+
+    def _top(
+        self, wanted: tantivy.Query, limit: int
+    ) -> tuple[int, list[tuple[float, tantivy.DocAddress]]]:
+        """The best pages in an order that does not depend on when they were indexed."""
+        fetch = limit + 16
+        while True:
+            result = self._searcher.search(wanted, limit=fetch, count=True)
+            hits = result.hits
+            tied = len(hits) == fetch and round(hits[-1][0], _EQUAL) == round(
+                hits[limit - 1][0], _EQUAL
+            )
+            if not tied or fetch > 16 * MANY:
+                break
+            fetch *= 4
+        ties = self._searcher.fast_field_values("tie", [address for _, address in hits])
+        order = sorted(range(len(hits)), key=lambda i: (-round(hits[i][0], _EQUAL), ties[i]))
+        return int(result.count), [hits[i] for i in order[:limit]]
+
+    def _near(
+        self,
+        compiled: Sequence[Compiled],
+        scored: Sequence[Node],
+        conditions: list[tuple[tantivy.Occur, tantivy.Query]],
+        limit: int,
+        hits: set[tuple[int, int]],
+    ) -> list[tuple[tantivy.DocAddress, float, tuple[int, ...]]]:
+        """Pages with some of the concepts, best first, with those that each lacks."""
+        some = Query.boolean_query([(SHOULD, query(node)) for node in scored])
+        wanted = Query.boolean_query([*conditions, (MUST, some)])
+        _, ranked = self._top(wanted, limit + len(hits))
+        ranked = [(v, a) for v, a in ranked if self._key(a) not in hits and v > 0][
+            : limit - len(hits)
+        ]
+        lacks = self._lacks(compiled, [a for _, a in ranked])
+        return [(address, value, lacks[self._key(address)]) for value, address in ranked]
+
+    def _lacks(
+        self, compiled: Sequence[Compiled], addresses: Sequence[tantivy.DocAddress]
+    ) -> dict[tuple[int, int], tuple[int, ...]]:
+        """Which concepts each page does not have."""
+        if not addresses:
+            return {}
+        ties = self._searcher.fast_field_values("tie", list(addresses))
+        among = Query.term_set_query(self._schema, "tie", [int(t) for t in ties if t is not None])
+        missing: dict[tuple[int, int], list[int]] = {self._key(a): [] for a in addresses}
+        for number, concept in enumerate(compiled):
+            having: set[tuple[int, int]] = set()
+            if concept.gate is not None:
+                both = Query.boolean_query([(MUST, among), (MUST, concept.gate)])
+                found = self._searcher.search(both, limit=len(addresses), count=False).hits
+                having = {self._key(a) for _, a in found}
+            for page in missing.keys() - having:
+                missing[page].append(number)
+        return {page: tuple(numbers) for page, numbers in missing.items()}
+
+    def _found(
+        self,
+        address: tantivy.DocAddress,
+        value: float,
+        lacks: tuple[int, ...],
+        tree: Node | None,
+        possible: float,
+    ) -> Found:
+        page = self._stored(address)
+        if tree is None:
+            return Found(page, value, lacks)
+        parts = explain(tree, self._searcher, address) or ()
+        scaled = tuple(Part(p.name, p.value / possible, p.detail) for p in parts)
+        return Found(page, score(scaled), lacks, scaled)

@@ -1,0 +1,46 @@
+"""The words of the pages, as one text: which of them contain, or begin like, a given one?
+
+Kept beside the index, one word a line. It may still hold words of pages that are gone: whoever asks
+checks that a word has pages.
+"""
+
+from collections.abc import Iterable
+
+from otherwords.analysis import is_unspaced
+
+SHORTEST_PART = (
+    4  # letters; a shorter word is found inside others only by chance ("art" in "start")
+)
+MOST = 64  # words a part leads to; the shortest ones, which differ least, are kept
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    """The words of analyzed texts; the pairs of unspaced scripts are no words."""
+    found: set[str] = set()
+    for text in texts:
+        found.update(text.split())
+    return {word for word in found if len(word) > SHORTEST_PART and not is_unspaced(word)}
+
+
+def pack(words: Iterable[str]) -> bytes:
+    """Words as the file holds them."""
+    return ("\n" + "\n".join(sorted(words)) + "\n").encode()
+
+
+def unpack(data: bytes) -> set[str]:
+    """The words of a file."""
+    return set(data.decode().split())
+
+
+def containing(data: bytes, part: str) -> list[str]:
+    """Words that contain a part and are longer than it, the nearest in length first."""
+    if len(part) < SHORTEST_PART:
+        return []
+    needle, found = part.encode(), set()
+    at = data.find(needle)
+    while at >= 0:
+        start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
+        found.add(data[start:end].decode())
+        at = data.find(needle, end)
+    found.discard(part)
+    return sorted(found, key=lambda word: (len(word), word))[:MOST]

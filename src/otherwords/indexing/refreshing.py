@@ -1,0 +1,208 @@
+"""Always fresh: compare the files on disk with what is indexed, and bring in only what changed."""
+
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from itertools import chain
+from typing import NamedTuple
+
+from otherwords.errors import Failure, IndexDamaged
+from otherwords.indexing.state import File, Head, State, files, pack, unpack
+from otherwords.model import Notice
+from otherwords.ports import Change, Engine, Layout, Shelf, Snapshot
+
+RACY_NS = 2_000_000_000  # file systems keep times as coarse as two seconds (FAT)
+WAIT_SECONDS = 0.5  # that a reader waits for another process's refresh (rulings 20)
+FIRST_BUILD_SECONDS = 3600.0  # ... where there is no index yet to answer from
+
+Progress = Callable[[int, int], None]
+
+
+class Base(NamedTuple):
+    """A knowledge base with all that refreshing it needs."""
+
+    layout: Layout
+    engine: Engine
+    shelf: Shelf
+    version: int  # of the engine's rows
+    now_ns: Callable[[], int]  # the clock that file times are compared with
+    progress: Progress | None = None
+
+
+class Refreshed(NamedTuple):
+    """A snapshot that is as the files are, and what was done for it."""
+
+    snapshot: Snapshot
+    notices: tuple[Notice, ...] = ()
+    changed: tuple[str, ...] = ()  # paths of the pages that were read
+
+
+class Diff(NamedTuple):
+    """How the files differ from what is indexed."""
+
+    added: list[str]
+    changed: list[str]
+    removed: list[str]
+
+
+def refresh(base: Base, distrust: bool = False) -> Refreshed:
+    """The index as the files on disk are now; with `distrust`, made anew from them."""
+    stats = {path: (stat.size, stat.mtime_ns) for path, stat in base.layout.walk()}
+    head = unpack(base.shelf.load(), base.version)
+    if head and not distrust and head.stats == stats and not _settled(head, base.now_ns()):
+        try:
+            return Refreshed(base.engine.open(head.token, head.languages))
+        except IndexDamaged:
+            pass  # made anew below, by the one writer
+    with base.shelf.lock(WAIT_SECONDS if head else FIRST_BUILD_SECONDS) as writing:
+        if writing:
+            return _Writer(base, distrust).write()
+    return _answer_from_last(base, stats)
+
+
+def _settled(head: Head, now_ns: int) -> list[str]:
+    """Files read while they may have been in change, whose times now tell."""
+    return [path for path in head.racy if now_ns - head.stats[path][1] > RACY_NS]
+
+
+def _answer_from_last(base: Base, stats: dict[str, tuple[int, int]]) -> Refreshed:
+    """Another process is still writing: the last complete index, and how far it is behind."""
+    head = unpack(base.shelf.load(), base.version)
+    if head is None:
+        raise Failure(
+            f"{base.layout.root}: another process is still building the index; try again later"
+        )
+    count = sum(map(len, _diff(head.stats, stats)))
+    message = f"a refresh is running; {count} changed pages not yet included"
+    notices = (
+        (Notice("refresh-running", message, level="note", params=(str(count),)),) if count else ()
+    )
+    return Refreshed(base.engine.open(head.token, head.languages), notices)
+
+
+def _diff(old: dict[str, tuple[int, int]], new: dict[str, tuple[int, int]]) -> Diff:
+    return Diff(
+        [path for path in new if path not in old],
+        [path for path, stat in new.items() if path in old and old[path] != stat],
+        [path for path in old if path not in new],
+    )
+
+
+def _digest(data: bytes) -> bytes:
+    return blake2b(data, digest_size=16).digest()
+
+
+class _Writer:
+    """Brings in what changed, as the only writer of a knowledge base."""
+
+    def __init__(self, base: Base, distrust: bool) -> None:
+        self.base = base
+        self.began = base.now_ns()
+        self.stats = {path: (stat.size, stat.mtime_ns) for path, stat in base.layout.walk()}
+        self.head = unpack(base.shelf.load(), base.version)
+        self.rebuilt = self.head is None and base.shelf.load() is not None
+        if self.head and (distrust or not self._opens(self.head)):
+            self.head, self.rebuilt = None, True
+        self.known = files(self.head) if self.head else {}
+        self.outcome: dict[str, File] = {}
+
+    def _opens(self, head: Head) -> bool:
+        try:
+            self.base.engine.open(head.token, head.languages)
+        except IndexDamaged:
+            return False
+        return True
+
+    def write(self) -> Refreshed:
+        """The index as the files are, and one note on what that took."""
+        diff = _diff(self.head.stats if self.head else {}, self.stats)
+        suspects = [*diff.changed, *(_settled(self.head, self.began) if self.head else ())]
+        diff = diff._replace(changed=self._really_changed(suspects))
+        if not any(diff) and self.head:
+            return Refreshed(self._keep(self.head.token))
+        if self.head and self.base.engine.worn(self.head.token):
+            self.head, self.known = None, {}
+            return self._bring_in(diff, sorted(self.stats))
+        return self._bring_in(diff, sorted({*diff.added, *diff.changed, *self._governed(diff)}))
+
+    def _really_changed(self, paths: Iterable[str]) -> list[str]:
+        """Of the files whose size or time moved, those whose content did too."""
+        return [
+            path for path in dict.fromkeys(paths) if self._content(path) != self.known[path].digest
+        ]
+
+    def _content(self, path: str) -> bytes:
+        try:
+            return _digest(self.base.layout.load(path))
+        except Failure:
+            return b""
+
+    def _governed(self, diff: Diff) -> list[str]:
+        """Pages that must be read again because settings that they depend on changed."""
+        beginnings = tuple(x for path in chain(*diff) for x in self.base.layout.affects(path))
+        return [path for path in self.stats if path in self.known and path.startswith(beginnings)]
+
+    def _bring_in(self, diff: Diff, reading: list[str]) -> Refreshed:
+        """Read what is new, commit it, and remember it."""
+        gone = [
+            p for p in {*diff.removed, *reading} if (f := self.known.get(p)) and f.lang is not None
+        ]
+        token = self.head.token if self.head else ""
+        change = Change(sorted(gone), self._pages(reading), whole=not self.head)
+        token = self.base.engine.commit(change, token)
+        notices = self._told(diff)
+        snapshot = self._keep(token)
+        self.base.engine.sweep(token)
+        return Refreshed(snapshot, notices, tuple(reading))
+
+    def _pages(self, paths: list[str]) -> Iterator[object]:
+        """Read pages one after the other; what became of each is noted."""
+        for done, path in enumerate(paths, 1):
+            prepared = self._page(path)
+            if prepared is not None:
+                yield prepared
+            if self.base.progress:
+                self.base.progress(done, len(paths))
+
+    def _page(self, path: str) -> object | None:
+        try:
+            data = self.base.layout.load(path)
+        except Failure as error:
+            notice = Notice("page-unreadable", str(error), path, level="left-out")
+            self.outcome[path] = File(b"", None, (notice,))
+            return None
+        reading = self.base.layout.read(path, data)
+        page = reading.page if reading else None
+        notices = reading.notices if reading else ()
+        self.outcome[path] = File(_digest(data), page.lang if page else None, notices)
+        return self.base.engine.prepare(reading) if reading and page else None
+
+    def _keep(self, token: str) -> Snapshot:
+        """Remember the state that the files and the index are now in."""
+        known = {path: f for path, f in (self.known | self.outcome).items() if path in self.stats}
+        racy = tuple(
+            path for path, (_, mtime) in self.stats.items() if mtime > self.began - RACY_NS
+        )
+        languages = self.base.layout.languages({f.lang for f in known.values() if f.lang})
+        state = State(token, self.stats, racy, languages, known)
+        self.base.shelf.save(pack(state, self.base.version))
+        return self.base.engine.open(token, languages)
+
+    def _told(self, diff: Diff) -> tuple[Notice, ...]:
+        """One line on what was brought in; nothing of a first build."""
+        if self.rebuilt:
+            return (
+                Notice(
+                    "index-rebuilt",
+                    "the index was damaged or of another version and was built anew",
+                    level="note",
+                ),
+            )
+        if not self.known:
+            return ()
+        both = (self.known, self.outcome)
+        counts = tuple(
+            str(sum(any((f := x.get(p)) and f.lang is not None for x in both) for p in paths))
+            for paths in diff
+        )
+        message = f"index refreshed: {counts[0]} added, {counts[1]} edited, {counts[2]} removed"
+        return (Notice("refreshed", message, level="note", params=counts),)

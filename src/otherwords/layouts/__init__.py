@@ -1,0 +1,1 @@
+"""Where are the pages, what is their identity, where do they come from?"""

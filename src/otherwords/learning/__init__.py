@@ -1,0 +1,1 @@
+"""What readers teach: aliases in RepoKnowledge indexes, learned names for every other knowledge base."""

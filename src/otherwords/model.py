@@ -1,0 +1,225 @@
+"""The values that walk through a search. All are frozen and can be printed.
+
+They are named tuples, not dataclasses: a search is a short process, and importing `dataclasses` and
+building twenty of them costs 30 ms of it, named tuples 6 (docs/decisions.md).
+"""
+
+from typing import NamedTuple
+
+Meta = dict[str, object]
+
+
+class Notice(NamedTuple):
+    """Something the reader should know: what, about which file and line, and what would work.
+
+    `code` selects the sentence in the reader's language, `params` fill it; `message` is the English one.
+    """
+
+    code: str
+    message: str
+    path: str = ""
+    line: int = 0
+    level: str = "warning"  # "note" | "warning" | "left-out" (the page could not be read)
+    params: tuple[str, ...] = ()
+
+
+class Source(NamedTuple):
+    """One entry of a page's provenance: kind is url, path, wikicommit, manual or slug."""
+
+    kind: str
+    value: str
+
+
+class Page(NamedTuple):
+    """What is known of a page without opening its file. Paths are POSIX and relative to the base's root."""
+
+    path: str
+    title: str
+    kind: str = ""  # the type without "schema:"
+    lang: str = "und"
+    concept: str = ""  # shared by the language versions of one page; else the path
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    description: str = ""
+    review: str = ""  # "pending", "reviewed"; "" where the layout has no reviews
+    sources: tuple[Source, ...] = ()
+    translated_from: str = ""
+    derived_from: tuple[str, ...] = ()
+    supersedes: tuple[str, ...] = ()
+    expires: str = ""  # ISO date
+    updated: str = ""  # ISO date or time
+    fields: tuple[tuple[str, str], ...] = ()  # filterable: ("owner", "backend"), one pair a value
+
+    def field(self, key: str) -> str:
+        """The first value of a filterable field, or ''."""
+        return next((value for name, value in self.fields if name == key), "")
+
+
+class Passage(NamedTuple):
+    """A piece of a page that is read, and encoded, as one."""
+
+    heading: str
+    text: str
+    line: int
+
+
+class Reading(NamedTuple):
+    """One page file as its layout reads it: `page` is None when it is left out."""
+
+    page: Page | None
+    headings: tuple[str, ...] = ()
+    prose: str = ""
+    passages: tuple[Passage, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+class Languages(NamedTuple):
+    """The languages of a knowledge base, in the order in which versions of a page are preferred."""
+
+    primary: str = ""
+    targets: tuple[str, ...] = ()
+    present: tuple[str, ...] = ()  # that have pages, by name
+
+    def ordered(self) -> tuple[str, ...]:
+        """primary, targets, then every other present one; each once."""
+        return tuple(dict.fromkeys(x for x in (self.primary, *self.targets, *self.present) if x))
+
+
+class Filter(NamedTuple):
+    """A condition on a page's fields: `category` `=` `decision`, `updated` `>=` `2026-01-01`."""
+
+    key: str
+    value: str
+    op: str = "="
+
+
+class Word(NamedTuple):
+    """A piece of what was typed: a quoted phrase, or a run of text without white space."""
+
+    text: str
+    quoted: bool = False
+
+
+class Wording(NamedTuple):
+    """One wording that the caller passes; lang '' means every searched language."""
+
+    text: str
+    lang: str = ""
+
+
+class Query(NamedTuple):
+    """What was asked: `text` as typed, its words and filters, or the caller's own concept groups."""
+
+    text: str
+    words: tuple[Word, ...] = ()
+    filters: tuple[Filter, ...] = ()
+    groups: tuple[tuple[Wording, ...], ...] = ()
+
+
+class Term(NamedTuple):
+    """One wording of a concept in one language, and where it came from.
+
+    origin: typed, alias, translation, variant, synonym, vocabulary, learned, caller, model.
+    """
+
+    text: str
+    origin: str = "typed"
+    weight: float = 1.0
+    note: str = ""  # why, in a few words: '"AI coding tools" ~ "coding agent" (0.71)'
+
+
+class Concept(NamedTuple):
+    """One idea of the query in one language: its wordings are alternatives."""
+
+    text: str  # as the reader typed it
+    terms: tuple[Term, ...]
+    known: bool = True  # False: no wording of it is known in this language
+
+
+class Leg(NamedTuple):
+    """The part of a plan that is run on the pages of one language ('' = every page)."""
+
+    lang: str
+    concepts: tuple[Concept, ...]
+    context: str = (
+        ""  # all that was typed, where that is in this language: what stands between concepts
+    )
+
+
+class Plan(NamedTuple):
+    """What shall really be run, in which languages, and why."""
+
+    query: Query
+    lang: str  # of the query; "und" where it cannot be told
+    legs: tuple[Leg, ...] = ()
+    limit: int = 10
+    notices: tuple[Notice, ...] = ()
+
+
+class Part(NamedTuple):
+    """One number that made a hit's place; a hit's parts add up to its score."""
+
+    name: str
+    value: float
+    detail: str = ""
+
+
+class Found(NamedTuple):
+    """One page of a run: its score in that run, and the concepts (by position in the leg) that it lacks."""
+
+    page: Page
+    score: float
+    lacks: tuple[int, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+
+class Run(NamedTuple):
+    """A ranked list from one engine for one leg; `total` counts all pages with every concept."""
+
+    base: str
+    lang: str
+    found: tuple[Found, ...]
+    total: int = 0
+
+
+class Snippet(NamedTuple):
+    """The lines that show why a page is a hit; marks are (start, end) in `text`."""
+
+    text: str
+    line: int = 0
+    marks: tuple[tuple[int, int], ...] = ()
+
+
+class Origin(NamedTuple):
+    """Where a page's content comes from, as one line and as parts."""
+
+    line: str
+    sources: tuple[Source, ...] = ()
+
+
+class Hit(NamedTuple):
+    """A page in the answer. `lacks` is empty for a hit and names concepts for a near miss."""
+
+    base: str
+    page: Page
+    score: float
+    parts: tuple[Part, ...] = ()
+    relevance: float | None = None
+    lacks: tuple[str, ...] = ()
+    also_in: tuple[str, ...] = ()
+    snippet: Snippet = Snippet("")
+    origin: Origin = Origin("")
+    marks: tuple[Notice, ...] = ()  # superseded, expired, by meaning, ...
+    contract_score: float | None = None
+
+
+class Answer(NamedTuple):
+    """All that a front door needs to show a search, in whichever form."""
+
+    plan: Plan
+    hits: tuple[Hit, ...] = ()
+    near: tuple[Hit, ...] = ()
+    total: int = 0
+    notices: tuple[Notice, ...] = ()
+    nothing: bool = False  # nothing here answers; `near` are merely the nearest pages
+    literal: bool = False  # only `hits` count as found (Guild's contract)

@@ -1,0 +1,145 @@
+"""What the core asks of the outside: each port has a contract suite and at least two implementations."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+from otherwords.model import Filter, Languages, Leg, Notice, Page, Reading, Run, Term
+
+
+class Stat(NamedTuple):
+    """A page file as the directory lists it."""
+
+    size: int
+    mtime_ns: int
+
+
+class Layout(Protocol):
+    """A way of naming, linking and placing page files: where are the pages, what is their identity?"""
+
+    kind: str  # "wikicommit", "guild", "repoknowledge", "vault"
+    root: str  # absolute
+    problems: list[Notice]  # what the last walk could not enter or read
+
+    def walk(self) -> Iterator[tuple[str, Stat]]:
+        """Every file whose change can change the index: pages and settings, relative to the root."""
+
+    def load(self, path: str) -> bytes:
+        """A walked file's bytes; never of a file outside the root. Raises PageNotFound."""
+
+    def read(self, path: str, data: bytes) -> Reading | None:
+        """A page file's content, or None for a file that is watched but no page (settings)."""
+
+    def affects(self, path: str) -> tuple[str, ...]:
+        """The beginnings of the paths of pages that a change of this settings file touches."""
+
+    def languages(self, present: Iterable[str]) -> Languages:
+        """The base's languages, given those that have pages."""
+
+
+class Lexicon(Protocol):
+    """What the indexed pages themselves know of words. One per knowledge base and moment."""
+
+    languages: Languages
+
+    def frequency(self, text: str, lang: str = "") -> int:
+        """In how many pages (of a language) a wording occurs."""
+
+    def named(self, text: str) -> Sequence[Page]:
+        """Pages that have this wording, folded, as their title, alias, slug or path."""
+
+    def tagged(self, text: str) -> Sequence[Page]:
+        """Pages that have this wording, folded, as a tag (some, where there are many)."""
+
+    def versions(self, concept: str) -> Sequence[Page]:
+        """The language versions of one page."""
+
+
+class Snapshot(Lexicon, Protocol):
+    """One complete state of an index, which no later commit changes."""
+
+    def search(self, leg: Leg, filters: Sequence[Filter], limit: int, explain: bool) -> Run:
+        """The best `limit` pages of a leg: those with every concept first, then near misses."""
+
+    def page(self, path: str) -> Page | None:
+        """The page at this path."""
+
+    def successors(self, page: Page) -> Sequence[Page]:
+        """Pages that say they supersede this one."""
+
+    def pages(self) -> Iterable[Page]:
+        """Every page, by path."""
+
+
+class Change(NamedTuple):
+    """What a refresh brings to an engine: paths that are gone or replaced, and prepared pages to add."""
+
+    removed: Sequence[str]
+    added: Iterable[object]  # of Engine.prepare
+    whole: bool  # nothing that was indexed before remains
+
+
+class Engine(Protocol):
+    """Indexes pages and finds them. A state of the index is named by a token that the engine gives."""
+
+    def prepare(self, reading: Reading) -> object:
+        """What the engine stores of a page; may run in another process."""
+
+    def commit(self, change: Change, token: str) -> str:
+        """Bring a change to the state `token` ('' for none); no reader ever sees half of it."""
+
+    def open(self, token: str, languages: Languages) -> "Snapshot":
+        """The index in that state. Raises IndexDamaged."""
+
+    def worn(self, token: str) -> bool:
+        """Whether so much of a state is dead that the next change should bring every page again."""
+
+    def verify(self, token: str) -> str:
+        """What is wrong with the files of a state, every byte of them read; '' for nothing."""
+
+    def sweep(self, token: str) -> None:
+        """Remove what only states before `token` needed."""
+
+
+class Shelf(Protocol):
+    """Where what is known of a knowledge base's files lasts, beside its index."""
+
+    def load(self) -> bytes | None:
+        """What was saved last, or None."""
+
+    def save(self, data: bytes) -> None:
+        """Keep this in place of what was saved before."""
+
+    def lock(self, seconds: float) -> AbstractContextManager[bool]:
+        """Be the only writer; False where another one is still at work after so many seconds."""
+
+
+class Encoder(Protocol):
+    """Text to vector."""
+
+    name: str  # with version and dimensions: part of the vectors' key
+    dimensions: int
+
+    def knows(self, lang: str) -> bool:
+        """Whether texts of this language may be encoded."""
+
+    def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
+        """One int8 vector (dimensions bytes) a text, of unit length before rounding to 1/127."""
+
+
+class Names(Protocol):
+    """Learned names: what readers called a page when they found it."""
+
+    def learned(self, text: str) -> Sequence[tuple[str, str]]:
+        """(base, path) of the pages that this wording, folded, was confirmed for."""
+
+
+class Assistant(Protocol):
+    """A language model, where one is at hand."""
+
+    def verify(self, query: str, page: str) -> str:
+        """'answers', 'does not' or 'unsure'."""
+
+
+Refresh = Callable[[], tuple[Snapshot, tuple[Notice, ...]]]
+Expand = Callable[[str, str], Sequence[Term]]

@@ -1,0 +1,143 @@
+"""What did the reader type: phrases, words, filters? Nothing typed can break it, and `parse(render(q))` is q."""
+
+import re
+
+from otherwords.errors import FilterError, UsageError
+from otherwords.model import Filter, Query, Word, Wording
+
+KEYS = ("category", "owner", "confidence", "updated", "tag", "type", "lang", "review", "in")
+CATEGORIES = ("context", "standard", "product", "entity", "concept", "decision", "source")
+CONFIDENCES = ("low", "medium", "high")
+REVIEWS = ("pending", "reviewed")
+_PLURALS = {
+    "contexts": "context",
+    "standards": "standard",
+    "products": "product",
+    "entities": "entity",
+    "concepts": "concept",
+    "decisions": "decision",
+    "sources": "source",
+}
+
+_FILTER = re.compile(rf"({'|'.join(KEYS)}):(>=|<=|=)?(\"[^\"]*\"|[^\s\"]+)(?=\s|$)")
+_PHRASE = re.compile(r"\"([^\"]*)\"|“([^”]*)”|「([^」]*)」(?=\s|$)")
+_RUN = re.compile(r"[^\s\"“]+|[\"“]")
+_DATE = re.compile(
+    r"\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?|\d{8}"
+)
+
+
+def parse(text: str) -> Query:
+    """Read what was typed. Raises FilterError for a filter whose value cannot be."""
+    text = text.replace("\0", " ")
+    words: list[Word] = []
+    filters: list[Filter] = []
+    position, start_of_word = 0, True
+    while position < len(text):
+        if text[position].isspace():
+            position, start_of_word = position + 1, True
+            continue
+        position = _read(text, position, start_of_word, words, filters)
+        start_of_word = False
+    return Query(text, tuple(words), tuple(filters))
+
+
+def _read(text: str, at: int, fresh: bool, words: list[Word], filters: list[Filter]) -> int:
+    """Read one piece at a position; returns where it ends."""
+    if fresh and (match := _FILTER.match(text, at)):
+        filters.append(checked(match[1], match[3].strip('"'), match[2] or "="))
+        return match.end()
+    if match := _PHRASE.match(text, at):
+        phrase = next(x for x in match.groups() if x is not None)
+        if phrase.strip():
+            words.append(Word(phrase, quoted=True))
+        return match.end()
+    match = _RUN.match(text, at)
+    assert match is not None  # every character is white space, a quote, or neither
+    if match[0] not in '"“':
+        words.append(Word(match[0]))
+    return match.end()
+
+
+def render(query: Query) -> str:
+    """A text that parses to the same words and filters."""
+    words = [f'"{w.text}"' if w.quoted and '"' not in w.text else _quoted(w) for w in query.words]
+    filters = [f"{f.key}:{'' if f.op == '=' else f.op}{_value(f.value)}" for f in query.filters]
+    return " ".join([*filters, *words])
+
+
+def _quoted(word: Word) -> str:
+    return f"“{word.text}”" if word.quoted else word.text
+
+
+def _value(value: str) -> str:
+    return f'"{value}"' if re.search(r"\s", value) else value
+
+
+def checked(key: str, value: str, op: str = "=") -> Filter:
+    """A filter whose value is possible. Raises FilterError that says which values are."""
+    if key == "category":
+        _check_category(value)
+    elif key == "confidence":
+        _check_choice(key, value, CONFIDENCES)
+    elif key == "review":
+        _check_choice(key, value, REVIEWS)
+    elif key == "updated":
+        return Filter(key, checked_date(value), ">=" if op == "=" else op)
+    if op != "=":
+        raise FilterError(f"{key}:{op}{value}: only 'updated' can be compared; write {key}:{value}")
+    return Filter(key, value)
+
+
+def _check_category(value: str) -> None:
+    if value in CATEGORIES:
+        return
+    singular = _PLURALS.get(value.lower())
+    if singular or value.lower() in CATEGORIES:
+        raise FilterError(f"category {value!r}: use the singular '{singular or value.lower()}'")
+    raise FilterError(f"category {value!r} is unknown; it is one of {', '.join(CATEGORIES)}")
+
+
+def _check_choice(key: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise FilterError(f"{key} {value!r} is unknown; it is one of {', '.join(choices)}")
+
+
+def checked_date(value: str) -> str:
+    """An ISO 8601 date or time. Raises FilterError with an example."""
+    if _DATE.fullmatch(value) and _is_calendar(value):
+        return value if len(value) != 8 else f"{value[:4]}-{value[4:6]}-{value[6:]}"
+    raise FilterError(
+        f"date {value!r} is no ISO 8601 date or time; write 2026-01-31 or 2026-01-31T09:00"
+    )
+
+
+def _is_calendar(value: str) -> bool:
+    from datetime import date
+
+    digits = value[:10].replace("-", "")
+    month, day = int(digits[4:6] or 1), int(digits[6:8] or 1)
+    try:
+        date(int(digits[:4]), month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def group(text: str, languages: tuple[str, ...] = ()) -> tuple[Wording, ...]:
+    """One concept in the caller's wordings: `ja:子ども手当|en:child allowance`; `\\|` and `\\:` are literal.
+
+    A prefix counts as a language only if it is one of `languages`.
+    """
+    wordings = []
+    for part in re.split(r"(?<!\\)\|", text):
+        lang, colon, rest = part.partition(":")
+        known = bool(colon) and not lang.endswith("\\") and lang.strip() in languages
+        wording = (rest if known else part).replace("\\|", "|").replace("\\:", ":").strip()
+        if wording:
+            wordings.append(Wording(wording, lang.strip() if known else ""))
+    if not wordings:
+        raise UsageError(
+            f"--expand {text!r} holds no wording; write --expand 'term|another wording'"
+        )
+    return tuple(wordings)

@@ -1,0 +1,1 @@
+"""How an answer looks: as text, as lines, as JSON. Decides nothing."""

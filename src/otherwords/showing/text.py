@@ -1,0 +1,139 @@
+"""An answer as a person reads it in a terminal: the contract's Step 3, to the letter."""
+
+import re
+
+from otherwords.model import Answer, Hit, Notice, Part, Plan, Term
+from otherwords.showing.messages import say
+
+_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
+DROPPED = ("concept-dropped", "query-long")
+QUIET = ("by-meaning",)
+
+
+def safe(text: str) -> str:
+    """Text from a page, its control characters and bidi overrides made visible (rulings 33)."""
+    return _UNSAFE.sub(lambda m: f"\\u{ord(m[0]):04x}", text)
+
+
+def one_line(text: str) -> str:
+    """As `safe`, on one line."""
+    return safe(" ".join(text.split()))
+
+
+def render(answer: Answer, colour: bool = False, explain: bool = False) -> str:
+    """The whole answer as text, ending in a line break."""
+    lang = answer.plan.lang
+    lines = [*_header(answer), *_warnings(answer, lang)]
+    for number, hit in enumerate(answer.hits, 1):
+        lines += ["", *_hit(hit, number, lang, colour, explain)]
+    if answer.near:
+        code = "nothing-here" if answer.nothing else "near-heading"
+        lines += ["", say(code, lang, ())]
+        for number, hit in enumerate(answer.near, len(answer.hits) + 1):
+            lines += ["", *_hit(hit, number, lang, colour, explain)]
+    return "\n".join(lines) + "\n"
+
+
+def _header(answer: Answer) -> list[str]:
+    if not answer.hits:
+        return ["No matching pages", *_also_searched(answer.plan)]
+    text = one_line(answer.plan.query.text)
+    return [f'Search results: "{text}" ({len(answer.hits)} hits)', *_also_searched(answer.plan)]
+
+
+def _also_searched(plan: Plan) -> list[str]:
+    groups = [
+        ", ".join(one_line(term.text) for term in terms) + (f" ({lang})" if lang else "")
+        for lang, terms in added_terms(plan)
+    ]
+    return [f"Also searched: {', '.join(groups)}"] if groups else []
+
+
+def added_terms(plan: Plan) -> list[tuple[str, list[Term]]]:
+    """Every wording that the reader did not type, by language, each once."""
+    typed = {w.text.casefold() for w in plan.query.words}
+    groups: list[tuple[str, list[Term]]] = []
+    for leg in plan.legs:
+        terms = {
+            term.text.casefold(): term
+            for concept in leg.concepts
+            for term in concept.terms
+            if term.origin != "typed" and term.text.casefold() not in typed
+        }
+        if terms:
+            groups.append((leg.lang, list(terms.values())))
+    return groups
+
+
+def _warnings(answer: Answer, lang: str) -> list[str]:
+    found = [n for n in (*answer.plan.notices, *answer.notices) if n.code in DROPPED]
+    return [f"⚠️ {note(n, lang)}" for n in found]
+
+
+def note(notice: Notice, lang: str) -> str:
+    """A notice as one sentence in the reader's language."""
+    return one_line(say(notice.code, lang, tuple(map(one_line, notice.params)), notice.message))
+
+
+def _hit(hit: Hit, number: int, lang: str, colour: bool, explain: bool) -> list[str]:
+    indent = " " * len(f"{number}. ")
+    body = [_place(hit), *_snippet(hit, colour)]
+    if hit.origin.line:
+        body.append(f"sources: {one_line(hit.origin.line)}")
+    body += [note(mark, lang) for mark in hit.marks]
+    if hit.lacks:
+        body.append(say("lacks", lang, (", ".join(f'"{one_line(x)}"' for x in hit.lacks),)))
+    if explain:
+        body += explanation(hit)
+    return [f"{number}. {_title(hit)}", *(indent + line for line in body)]
+
+
+def _title(hit: Hit) -> str:
+    page = hit.page
+    about = ", ".join(x for x in (page.kind, page.lang if page.lang != "und" else "") if x)
+    line = one_line(page.title) + (f" ({one_line(about)})" if about else "")
+    if hit.also_in:
+        line += f" (also in: {', '.join(hit.also_in)})"
+    return line + (" ⚠️ Unreviewed" if page.review == "pending" else "")
+
+
+def _place(hit: Hit) -> str:
+    return one_line(f"{hit.base}: {hit.page.path}" if hit.base else hit.page.path)
+
+
+def _snippet(hit: Hit, colour: bool) -> list[str]:
+    if not hit.snippet.text:
+        return []
+    return [marked(hit, *((BOLD, PLAIN) if colour else ("**", "**")))]
+
+
+def marked(hit: Hit, before: str, after: str) -> str:
+    """The snippet with each match between two marks, on one line."""
+    text, pieces, at = hit.snippet.text, [], 0
+    for start, end in hit.snippet.marks:
+        pieces += [one_piece(text[at:start]), before, one_piece(text[start:end]), after]
+        at = end
+    return "".join([*pieces, one_piece(text[at:])]).strip()
+
+
+def one_piece(text: str) -> str:
+    """As `one_line`, keeping a space at either end."""
+    return safe(re.sub(r"\s+", " ", text))
+
+
+def explanation(hit: Hit) -> list[str]:
+    """Every number that made a hit's place, and their sum."""
+    lines = [
+        f"score {hit.score:.4f}"
+        + (f"  at {hit.page.path}:{hit.snippet.line}" if hit.snippet.line else "")
+    ]
+    if hit.relevance is not None:
+        lines[0] += f"  relevance {hit.relevance:.2f}"
+    return lines + [_part(part) for part in hit.parts]
+
+
+def _part(part: Part) -> str:
+    return f"  {part.value:+.4f}  {one_line(part.name)}" + (
+        f": {one_line(part.detail)}" if part.detail else ""
+    )

@@ -34,6 +34,7 @@ from otherwords.layouts.detection import (
         ("احراز هویت کاربر گرفتن", "fa"),
         ("authentication flow", ""),
         ("Überprüfung der Identität", ""),
+        ("उपयोगकर्ता के सत्यापन में त्रुटि है", "hi"),
         ("12 34 !? 🎉", ""),
         ("", ""),
     ],
@@ -65,6 +66,13 @@ def test_two_languages_in_one_page_are_unknown() -> None:
     """A page half in English and half in Chinese is in neither, whatever a detector says."""
     text = "Return a new date moved forward by an amount and unit（返回向后推移若干单位的新日期）"
     assert text_language(text, lambda _: "en") == "und"
+
+
+def test_chinese_prose() -> None:
+    """Chinese prose is known by its function words; a list of names in Han stays unknown."""
+    prose = "图书馆是城市的知识中心，市民可以在这里借阅图书，也可以在网上查询目录。" * 3
+    names = "東京都国立国会図書館京都府立図書館大阪府立中央図書館" * 3
+    assert [text_language(text) for text in (prose, names)] == ["zh", "und"]
 
 
 def test_too_short_for_a_detector() -> None:

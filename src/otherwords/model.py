@@ -213,6 +213,15 @@ class Hit(NamedTuple):
     contract_score: float | None = None
 
 
+class Receipt(NamedTuple):
+    """What a search rests on, for whoever continues the work (rulings 31)."""
+
+    strategy: str
+    evidence: tuple[tuple[str, str], ...] = ()
+    assumptions: tuple[str, ...] = ()
+    followups: tuple[str, ...] = ()
+
+
 class Answer(NamedTuple):
     """All that a front door needs to show a search, in whichever form."""
 
@@ -223,3 +232,4 @@ class Answer(NamedTuple):
     notices: tuple[Notice, ...] = ()
     nothing: bool = False  # nothing here answers; `near` are merely the nearest pages
     literal: bool = False  # only `hits` count as found (Guild's contract)
+    receipts: tuple[tuple[str, Receipt], ...] = ()  # (base, its receipt)

@@ -1,14 +1,25 @@
 """The read path: a query to an answer, one knowledge base after the other, merged by one rule."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, Protocol
 
 from otherwords.errors import Failure, IndexDamaged
-from otherwords.model import Answer, Filter, Found, Hit, Notice, Page, Plan, Query, Run
+from otherwords.model import (
+    Answer,
+    Filter,
+    Found,
+    Hit,
+    Notice,
+    Origin,
+    Page,
+    Plan,
+    Query,
+    Receipt,
+    Run,
+)
 from otherwords.planning import Known, Sources, Wish, plan
 from otherwords.planning.languages import Detect
 from otherwords.ports import Snapshot
-from otherwords.query import render
 from otherwords.ranking.merging import Preference, Ranked, merge
 from otherwords.ranking.origins import origin
 from otherwords.ranking.snippets import snippet
@@ -20,7 +31,27 @@ class Base(NamedTuple):
     name: str
     kind: str
     refresh: Callable[[bool], tuple[Snapshot, tuple[Notice, ...]]]  # True: distrust the index
-    text: Callable[[str], str]  # a page's file, decoded. Raises PageNotFound
+    text: Callable[[str], str]  # a page's file, decoded; '' where it is gone
+    contract: "Contract | None" = None  # what the layout's own contract says of the order
+    origin: Callable[[Page, Callable[[str], Page | None]], Origin] = origin
+
+
+class Contracted(NamedTuple):
+    """A ranking as a layout's contract wants it, and what it has to say of that."""
+
+    ranked: Ranked
+    notices: tuple[Notice, ...] = ()
+    receipt: Receipt | None = None
+    literal: bool = False
+
+
+class Contract(Protocol):
+    """A layout's own rules of order, applied to what the engine found."""
+
+    def rank(
+        self, request: "Request", planned: Plan, snapshot: Snapshot, found: Ranked, text: Callable[[str], str]
+    ) -> Contracted:
+        """The hits that the contract wants, in its order; `found` is the ranking without it."""
 
 
 class Means(NamedTuple):
@@ -50,6 +81,7 @@ class _Searched(NamedTuple):
     runs: tuple[tuple[Run, tuple[str, ...]], ...]
     preference: Preference
     notices: tuple[Notice, ...]
+    contracted: Contracted
 
 
 def search(request: Request, bases: Sequence[Base], means: Means) -> Answer:
@@ -99,7 +131,15 @@ def _search(
         _superseded(found.values(), snapshot),
         means.today,
     )
-    return _Searched(base, snapshot, planned, tuple(runs), preference, notices)
+    ranked = merge(runs, preference, limit, request.apart)
+    contracted = (
+        base.contract.rank(request, planned, snapshot, ranked, base.text)
+        if base.contract
+        else Contracted(ranked)
+    )
+    return _Searched(
+        base, snapshot, planned, tuple(runs), preference, notices + contracted.notices, contracted
+    )
 
 
 def _named(
@@ -137,9 +177,9 @@ def _meets(page: Page, condition: Filter) -> bool:
     return condition.value.casefold() in {value.casefold() for value in values}
 
 
-def _superseded(pages: Sequence[Page] | object, snapshot: Snapshot) -> tuple[tuple[str, str], ...]:
+def _superseded(pages: Iterable[Page], snapshot: Snapshot) -> tuple[tuple[str, str], ...]:
     found = []
-    for page in pages:  # type: ignore[attr-defined]
+    for page in pages:
         successors = snapshot.successors(page)
         if successors:
             found.append((page.path, successors[0].path))
@@ -152,7 +192,7 @@ def _answer(request: Request, searched: Sequence[_Searched], failed: tuple[Notic
     hits: list[Hit] = []
     near: list[Hit] = []
     for one in searched:
-        ranked: Ranked = merge(one.runs, one.preference, limit, request.apart)
+        ranked = one.contracted.ranked
         hits += [_shown(hit, one, request.apart) for hit in ranked.hits]
         near += [_shown(hit, one, request.apart) for hit in ranked.near]
 
@@ -169,6 +209,10 @@ def _answer(request: Request, searched: Sequence[_Searched], failed: tuple[Notic
         tuple(near),
         max(total, len(hits)),
         notices,
+        literal=all(one.contracted.literal for one in searched),
+        receipts=tuple(
+            (one.base.name, one.contracted.receipt) for one in searched if one.contracted.receipt
+        ),
     )
 
 
@@ -196,9 +240,9 @@ def _shown(hit: Hit, one: _Searched, apart: bool) -> Hit:
     ]
     return hit._replace(
         also_in=tuple(also),
-        origin=origin(hit.page, one.snapshot.page),
+        origin=one.base.origin(hit.page, one.snapshot.page),
         snippet=snippet(one.base.text(hit.page.path), wordings, hit.page.description),
     )
 
 
-__all__ = ["Base", "Means", "Request", "render", "search"]
+__all__ = ["Base", "Contract", "Contracted", "Means", "Request", "search"]

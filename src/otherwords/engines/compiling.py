@@ -42,6 +42,13 @@ class Index(NamedTuple):
         """In how many documents a field has a term."""
         return self.searcher.doc_freq(field, term)
 
+    def pages_with(self, term: str) -> int:
+        """In how many pages a term occurs, or a single character of an unspaced script."""
+        if is_unspaced(term) and len(term) == 1:
+            anywhere = Query.regex_query(self.schema, "text", f"{term}.?")
+            return int(self.searcher.search(anywhere, limit=1, count=True).count)
+        return self.frequency("text", term) or self.frequency("slug", term)
+
     def idf(self, frequency: int) -> float:
         """ln(1 + (N - n + 0.5) / (n + 0.5)), as tantivy has it (Robertson and Zaragoza 2009)."""
         n = min(frequency, self.documents)
@@ -119,7 +126,7 @@ class _Word:
     def __init__(self, text: str, index: Index) -> None:
         self.text, self.index = text, index
         self.members = [(text, 1.0)] if is_unspaced(text) or len(text) < 3 else _family(text, index)
-        counts = [index.frequency("text", v) or index.frequency("slug", v) for v, _ in self.members]
+        counts = [index.pages_with(v) for v, _ in self.members]
         self.idf = index.idf(counts[0])
         self.family_idf = index.idf(sum(counts))
         self.share = GLUE if all("\u3041" <= c <= "\u309f" for c in text) else 1.0
@@ -143,12 +150,22 @@ class _Word:
 
 def _leaves(term: str, weight: float, wording: str, index: Index) -> Iterator[Leaf]:
     """A term in every field that has it."""
+    if is_unspaced(term) and len(term) == 1:
+        yield from _character_leaves(term, weight, wording, index)
+        return
     for field, boost in BOOSTS.items():
         frequency = index.frequency(field, term)
         if frequency:
             query = Query.term_query(index.schema, field, term, index_option="freq")
             text = wording if term in wording else f"{wording} ~ {term}"
             yield Leaf(query, weight * boost / index.idf(frequency), field, text)
+
+
+def _character_leaves(char: str, weight: float, wording: str, index: Index) -> Iterator[Leaf]:
+    """One character, alone or at the start of any pair: how often it stands in a page is not known."""
+    for field, boost in BOOSTS.items():
+        anywhere = Query.regex_query(index.schema, field, f"{char}.?")
+        yield Leaf(Query.const_score_query(anywhere, 1.0), weight * boost, field, wording)
 
 
 def _beside(units: Sequence[str], term: Term, index: Index) -> Iterator[Leaf]:

@@ -11,6 +11,7 @@ from importlib import import_module
 
 Detect = Callable[[str], str]
 
+DETECTED = 1000  # characters that a detector is given
 SAMPLE = 2000  # characters; the writing system of a page shows in far fewer
 EAST_ASIAN = ("Hani", "Kana", "Hang")
 
@@ -20,6 +21,8 @@ _WEIGHT = 6
 _SHORT = 50  # Han and kana together: up to here a single kana is Japanese (rulings 3)
 _KANA_SHARE = 20  # above: one kana in twenty; Japanese prose has ten
 _MARK_SHARE = 250  # characters per marking letter: ў, ї, ы, گ are all commoner than that
+_CHINESE = "的了是在不这這们們和与與"
+_CHINESE_SHARE = 25  # Han per function word: Chinese prose has one in ten to fifteen
 _EAST_SHARE = 50  # Latin letters per Han, kana or hangul: below, a page is in both
 _LETTERS_TO_DETECT = 20
 
@@ -48,10 +51,10 @@ _LANGUAGES = {
     "Mymr": "my", "Ethi": "am", "Khmr": "km",
 }  # fmt: skip
 _MARKS = {
-    "Cyrl": (("kk", "әғқңұһ"), ("mn", "өү"), ("be", "ў"), ("uk", "їєґ"), ("sr", "ђћџ"),
-             ("mk", "ѓќѕ"), ("ru", "ыэё"), ("bg", "ъ")),
-    "Arab": (("ur", "ٹڈڑے"), ("fa", "پچژگ"), ("ar", "ةكيىأإ")),
-    "Deva": (("mr", "ळ"), ("hi", "\u093c\u095c\u095d")),
+    "Cyrl": (("kk", "ә ғ қ ң ұ һ"), ("mn", "ө ү"), ("be", "ў"), ("uk", "ї є ґ"), ("sr", "ђ ћ џ"),
+             ("mk", "ѓ ќ ѕ"), ("ru", "ы э ё"), ("bg", "ъ")),
+    "Arab": (("ur", "ٹ ڈ ڑ ے"), ("fa", "پ چ ژ گ"), ("ar", "ة ك ي ى أ إ")),
+    "Deva": (("mr", "ळ आहे"), ("ne", "हरू छन्"), ("hi", "है में और \u093c")),
 }  # fmt: skip
 
 _CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_](?:[A-Za-z]{2,4}|[0-9]{3}|[A-Za-z0-9]{5,8}))*")
@@ -148,12 +151,19 @@ def _langid() -> Detect:
 def _language(text: str, counts: Counter[str], detect: Detect) -> str:
     """The language of a text whose letters are counted, or 'und'."""
     main = _main(counts)
+    if main == "Hani":
+        return "zh" if _is_chinese(text[:SAMPLE], counts["Hani"]) else "und"
     if main != "Latn":
         return _told(text, main) or "und"
     east = sum(counts[name] for name in EAST_ASIAN)
     if counts["Latn"] < _LETTERS_TO_DETECT or east * _EAST_SHARE > counts["Latn"]:
         return "und"  # too little, or two languages in one page
-    return detect(text[:SAMPLE]) or "und"
+    return detect(text[:DETECTED]) or "und"
+
+
+def _is_chinese(sample: str, han: int) -> bool:
+    """Whether a page without kana is Chinese prose, and no list of names: by its function words."""
+    return han >= _SHORT and sum(map(sample.count, _CHINESE)) * _CHINESE_SHARE >= han
 
 
 def _counts(text: str) -> Counter[str]:
@@ -192,6 +202,6 @@ def _told(text: str, main: str) -> str:
         return _LANGUAGES.get(main, "")
     sample = text[:SAMPLE].lower()
     for lang, marks in _MARKS[main]:
-        if sum(map(sample.count, marks)) * _MARK_SHARE >= max(len(sample), _MARK_SHARE):
+        if sum(map(sample.count, marks.split())) * _MARK_SHARE >= max(len(sample), _MARK_SHARE):
             return lang
     return ""

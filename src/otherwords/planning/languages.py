@@ -9,6 +9,7 @@ from otherwords.ports import Lexicon
 
 UNKNOWN = "und"
 Detect = Callable[[str], str]
+_UNSPACED = ("ja", "zh", "ko", "th", "lo", "my", "km")  # a Latin word in their pages is a foreign one
 _ENOUGH = 0.5  # share of a query's words that a language must know to be taken for its own
 
 
@@ -31,7 +32,8 @@ def _latin(words: Sequence[str], lexicon: Lexicon) -> str:
     ordered = list(dict.fromkeys((*lexicon.languages.ordered(), "en", "de", "fr", "es", "it")))
     lists = {lang: function_words(lang) for lang in ordered}
     used = {lang: sum(w.lower() in lists[lang] for w in words) for lang in ordered}
-    known = {lang: _known(words, lang, lexicon) for lang in lexicon.languages.present}
+    latin = [lang for lang in lexicon.languages.present if primary(lang) not in _UNSPACED]
+    known = {lang: _known(words, lang, lexicon) for lang in latin}
     best = max(ordered, key=lambda x: (used[x], known.get(x, 0.0), -ordered.index(x)))
     return best if used[best] or known.get(best, 0.0) >= _ENOUGH else UNKNOWN
 

@@ -46,6 +46,7 @@ def concept(
     """An idea in one language. Without a budget nothing is expanded, but it is still rendered."""
     mine = own == "und" or lang in ("", "und") or primary(lang) == primary(own)
     rendered = [] if mine else _rendered(idea.text, lang, own, lexicon, sources)
+    rendered = [term for term in rendered if key(term.text) != key(idea.text)]
     terms = [Term(idea.text), *rendered] if mine or _occurs(idea.text, lang, lexicon) else rendered
     known = bool(terms)
     if budget is not None and not idea.phrase:
@@ -59,11 +60,15 @@ def _occurs(text: str, lang: str, lexicon: Lexicon) -> bool:
 
 
 def _rendered(text: str, lang: str, own: str, lexicon: Lexicon, sources: Sources) -> list[Term]:
-    """The one rendering of a wording in another language that its pages know best."""
-    for find in (_by_versions, _by_tags):
-        for wording in find(text, lang, lexicon):
-            if _occurs(wording, lang, lexicon):
-                return [Term(wording, "translation", RENDERING, find.__name__.removeprefix("_by_"))]
+    """The one rendering of a wording in another language that its pages know best.
+
+    What the wiki records of the wording itself comes first, then of a synonym of it.
+    """
+    for name in (text, *sources.synonyms(text)):
+        for recorded in (_by_versions, _by_tags):
+            for wording in recorded(name, lang, lexicon):
+                if _occurs(wording, lang, lexicon):
+                    return [Term(wording, "translation", RENDERING, "the wiki's own")]
     for wording in sources.synonyms(text):
         if _is_in(wording, lang) and _occurs(wording, lang, lexicon):
             return [Term(wording, "translation", RENDERING, "dictionary")]

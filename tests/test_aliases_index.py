@@ -11,7 +11,7 @@ from otherwords.rkindex import Entry, Row
 INDEX = (
     "# Index of chart\r\n\r\n<!-- kept by Ada -->\r\n## drawing\r\n"
     "- [Axis.scale](docs/axis/scale.md) — Sets the scale（设置刻度）\r\n"
-    "  aliases: [刻度,  axis range , \"low, high\"]  # by hand\r\n"
+    '  aliases: [刻度,  axis range , "low, high"]  # by hand\r\n'
     "- [ticks](docs/axis/ticks.md)\r\n"
     "\r\nA line of prose.\r\n"
     "* [legend](docs/legend.md) - Draws the legend"
@@ -27,7 +27,20 @@ PIECES = st.sampled_from(
 )  # fmt: skip
 TEXTS = st.lists(PIECES | st.text(max_size=12), max_size=14).map("".join)
 ALIASES = st.text(min_size=1, max_size=30) | st.sampled_from(
-    ["a, b", "[x]", 'say "hi"', "it's", "#tag", "{a}", "\\", "x] # y", "'q'", "窗口多大", "ＡＢＣ", '"'],
+    [
+        "a, b",
+        "[x]",
+        'say "hi"',
+        "it's",
+        "#tag",
+        "{a}",
+        "\\",
+        "x] # y",
+        "'q'",
+        "窗口多大",
+        "ＡＢＣ",
+        '"',
+    ],
 )
 
 

@@ -210,9 +210,9 @@ def test_drifted_source(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("metadata", "followup"),
     [
-        (None, "metadata.json is missing or unreadable"),
-        ("{", "metadata.json is missing or unreadable"),
-        ("[1]", "metadata.json is missing or unreadable"),
+        (None, "metadata.json is missing"),
+        ("{", "metadata.json cannot be read"),
+        ("[1]", "metadata.json cannot be read (not a mapping)"),
         ('{"original_file": "../../../secret.md"}', "raw copy is missing"),
         ('{"original_file": "gone.md"}', "raw copy is missing"),
     ],

@@ -1,5 +1,6 @@
 """Any folder of Markdown: titles, names, languages, and what .gitignore leaves out."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -251,5 +252,8 @@ def test_walk_imports_neither_parser_nor_pathspec(tmp_path: Path) -> None:
         f"list(at({str(tmp_path)!r})[0].walk())\n"
         "print(sorted({'yaml', 'pathspec', 'pyromark', 'eldc', 'json'} & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, env=env
+    )
     assert done.stdout.strip() == "[]"

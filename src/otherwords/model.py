@@ -71,6 +71,8 @@ class Reading(NamedTuple):
     prose: str = ""
     passages: tuple[Passage, ...] = ()
     notices: tuple[Notice, ...] = ()
+    front: str = ""  # the front matter's values, where the layout's contract searches the letter
+    body: str = ""  # the text below it as it stands, likewise
 
 
 class Languages(NamedTuple):
@@ -105,6 +107,7 @@ class Wording(NamedTuple):
 
     text: str
     lang: str = ""
+    prefixed: bool = False  # `text` may begin with a language of the knowledge base and a colon
 
 
 class Query(NamedTuple):
@@ -190,11 +193,27 @@ class Snippet(NamedTuple):
     marks: tuple[tuple[int, int], ...] = ()
 
 
+class ResolvedSource(NamedTuple):
+    """One `source_refs` entry: what it was, when and by whom it was captured, where its copy is."""
+
+    ref: str
+    kind: str = ""  # "url", "file", "pasted"; "" where metadata.json does not tell
+    origin: str = ""  # the original URL or path, or "pasted text"
+    checksum: str = ""
+    captured_at: str = ""
+    captured_by: str = ""
+    raw_path: str = ""  # relative to the root, where the copy is there
+    raw_path_missing: bool = False
+    drifted: bool | None = None  # None: not verified, or nothing to verify against
+    followup: str = ""  # what is wrong, where, and what would work
+
+
 class Origin(NamedTuple):
     """Where a page's content comes from, as one line and as parts."""
 
     line: str
     sources: tuple[Source, ...] = ()
+    resolved: tuple[ResolvedSource, ...] = ()  # what was captured of each source
 
 
 class Hit(NamedTuple):
@@ -211,6 +230,28 @@ class Hit(NamedTuple):
     origin: Origin = Origin("")
     marks: tuple[Notice, ...] = ()  # superseded, expired, by meaning, ...
     contract_score: float | None = None
+
+
+class Side(NamedTuple):
+    """What one of two pages says that contradict each other, and where."""
+
+    base: str
+    path: str
+    line: int
+    text: str
+    says: str  # the part that differs
+    updated: str = ""
+    confidence: str = ""
+
+
+class Contradiction(NamedTuple):
+    """Two pages that say different things of the same matter, and which of them the rule lets win."""
+
+    kind: str  # number, date, unit, negation, status, superseded
+    a: Side
+    b: Side
+    winner: str  # "a", "b", or "" where the rule is silent
+    reason: str
 
 
 class Receipt(NamedTuple):
@@ -233,3 +274,4 @@ class Answer(NamedTuple):
     nothing: bool = False  # nothing here answers; `near` are merely the nearest pages
     literal: bool = False  # only `hits` count as found (Guild's contract)
     receipts: tuple[tuple[str, Receipt], ...] = ()  # (base, its receipt)
+    contradictions: tuple[Contradiction, ...] = ()  # among the hits

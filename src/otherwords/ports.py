@@ -55,14 +55,60 @@ class Lexicon(Protocol):
         """The language versions of one page."""
 
 
+Units = tuple[str, ...]  # the terms of a wording, which stand side by side where it stands
+
+
+class Literal(NamedTuple):
+    """What a page must have to the letter, whole words, folded: alternatives in each place.
+
+    Nothing is asked where both are empty: then every page has it.
+    """
+
+    whole: tuple[Units, ...] = ()  # all of it as one phrase
+    each: tuple[tuple[Units, ...], ...] = ()  # every word or phrase of it by itself
+
+
+class Placed(NamedTuple):
+    """A page that has it: 3 as a phrase in the body, 2 each word there, 1 with the front matter, 0 not asked."""
+
+    page: Page
+    tier: int
+    bm25: float = 0.0  # 0 to 1, where it was asked for
+
+
+class Standing(NamedTuple):
+    """The best of the pages that have it, in no order, and how many there are."""
+
+    placed: tuple[Placed, ...]
+    total: int
+
+
 class Snapshot(Lexicon, Protocol):
     """One complete state of an index, which no later commit changes."""
 
     def search(self, leg: Leg, filters: Sequence[Filter], limit: int, explain: bool) -> Run:
         """The best `limit` pages of a leg: those with every concept first, then near misses."""
 
+    def literal(
+        self, wanted: Literal, filters: Sequence[Filter], most: int, by_words: bool
+    ) -> Standing:
+        """Pages with this to the letter: at least the first `most` by tier, then (`by_words`) by BM25 to three
+        decimals, then by time of change and confidence; those that tie with the last of them too."""
+
+    def count(self, filters: Sequence[Filter]) -> int:
+        """How many pages meet all filters."""
+
+    def knows(self, key: str) -> bool:
+        """Whether any page has a field that this filter asks for."""
+
     def page(self, path: str) -> Page | None:
         """The page at this path."""
+
+    def words_like(self, pattern: str) -> Sequence[str]:
+        """Words of the pages, in folded letters, that are wholly a regular expression's."""
+
+    def names_from(self, beginning: str) -> Sequence[str]:
+        """Titles, aliases, slugs and tags, as keys, that begin so (some, where there are many)."""
 
     def successors(self, page: Page) -> Sequence[Page]:
         """Pages that say they supersede this one."""

@@ -1,7 +1,9 @@
 """What did the reader type: phrases, words, filters? Nothing typed can break it, and `parse(render(q))` is q."""
 
 import re
+from collections.abc import Sequence
 
+from otherwords import moments
 from otherwords.errors import FilterError, UsageError
 from otherwords.model import Filter, Query, Word, Wording
 
@@ -9,6 +11,7 @@ KEYS = ("category", "owner", "confidence", "updated", "tag", "type", "lang", "re
 CATEGORIES = ("context", "standard", "product", "entity", "concept", "decision", "source")
 CONFIDENCES = ("low", "medium", "high")
 REVIEWS = ("pending", "reviewed")
+SENSITIVITIES = ("public", "internal", "confidential", "secret")  # in rising order
 _PLURALS = {
     "contexts": "context",
     "standards": "standard",
@@ -22,14 +25,12 @@ _PLURALS = {
 _FILTER = re.compile(rf"({'|'.join(KEYS)}):(>=|<=|=)?(\"[^\"]*\"|[^\s\"]+)(?=\s|$)")
 _PHRASE = re.compile(r"\"([^\"]*)\"|“([^”]*)”|「([^」]*)」(?=\s|$)")
 _RUN = re.compile(r"[^\s\"“]+|[\"“]")
-_DATE = re.compile(
-    r"\d{4}(-\d{2}(-\d{2}([T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?)?)?|\d{8}"
-)
+_UNREADABLE = re.compile("[\ud800-\udfff]")
 
 
 def parse(text: str) -> Query:
     """Read what was typed. Raises FilterError for a filter whose value cannot be."""
-    text = text.replace("\0", " ")
+    text = readable(text)
     words: list[Word] = []
     filters: list[Filter] = []
     position, start_of_word = 0, True
@@ -40,6 +41,11 @@ def parse(text: str) -> Query:
         position = _read(text, position, start_of_word, words, filters)
         start_of_word = False
     return Query(text, tuple(words), tuple(filters))
+
+
+def readable(text: str) -> str:
+    """Text that can be encoded: bytes that were no UTF-8 when typed become U+FFFD, NUL a space."""
+    return _UNREADABLE.sub("\ufffd", text).replace("\0", " ")
 
 
 def _read(text: str, at: int, fresh: bool, words: list[Word], filters: list[Filter]) -> int:
@@ -76,17 +82,20 @@ def _value(value: str) -> str:
 
 def checked(key: str, value: str, op: str = "=") -> Filter:
     """A filter whose value is possible. Raises FilterError that says which values are."""
+    if key == "updated":
+        return Filter(key, checked_date(value), ">=" if op == "=" else op)
     if key == "category":
         _check_category(value)
-    elif key == "confidence":
-        _check_choice(key, value, CONFIDENCES)
-    elif key == "review":
-        _check_choice(key, value, REVIEWS)
-    elif key == "updated":
-        return Filter(key, checked_date(value), ">=" if op == "=" else op)
-    if op != "=":
+    elif key in _CHOICES:
+        _check_choice(key, value, _CHOICES[key])
+    if not value.strip():
+        raise FilterError(f"{key} without a value; write {key}:VALUE")
+    if op != "=" and (key, op) != ("sensitivity", "<="):
         raise FilterError(f"{key}:{op}{value}: only 'updated' can be compared; write {key}:{value}")
-    return Filter(key, value)
+    return Filter(key, value, op)
+
+
+_CHOICES = {"confidence": CONFIDENCES, "review": REVIEWS, "sensitivity": SENSITIVITIES}
 
 
 def _check_category(value: str) -> None:
@@ -104,40 +113,38 @@ def _check_choice(key: str, value: str, choices: tuple[str, ...]) -> None:
 
 
 def checked_date(value: str) -> str:
-    """An ISO 8601 date or time. Raises FilterError with an example."""
-    if _DATE.fullmatch(value) and _is_calendar(value):
-        return value if len(value) != 8 else f"{value[:4]}-{value[4:6]}-{value[6:]}"
+    """An ISO 8601 date or time, as `moments` reads it. Raises FilterError with an example."""
+    if iso := moments.iso(value.strip()):
+        return iso
     raise FilterError(
         f"date {value!r} is no ISO 8601 date or time; write 2026-01-31 or 2026-01-31T09:00"
     )
 
 
-def _is_calendar(value: str) -> bool:
-    from datetime import date
+def group(text: str) -> tuple[Wording, ...]:
+    """One concept in the caller's wordings: `ja:子ども手当|en:child allowance`; `\\|` is literal.
 
-    digits = value[:10].replace("-", "")
-    month, day = int(digits[4:6] or 1), int(digits[6:8] or 1)
-    try:
-        date(int(digits[:4]), month, day)
-    except ValueError:
-        return False
-    return True
-
-
-def group(text: str, languages: tuple[str, ...] = ()) -> tuple[Wording, ...]:
-    """One concept in the caller's wordings: `ja:子ども手当|en:child allowance`; `\\|` and `\\:` are literal.
-
-    A prefix counts as a language only if it is one of `languages`.
+    Whether a prefix is a language is for the knowledge base to say: see `spoken`.
     """
-    wordings = []
-    for part in re.split(r"(?<!\\)\|", text):
-        lang, colon, rest = part.partition(":")
-        known = bool(colon) and not lang.endswith("\\") and lang.strip() in languages
-        wording = (rest if known else part).replace("\\|", "|").replace("\\:", ":").strip()
-        if wording:
-            wordings.append(Wording(wording, lang.strip() if known else ""))
+    parts = re.split(r"(?<!\\)\|", readable(text))
+    found = (part.replace("\\|", "|").strip() for part in parts)
+    wordings = tuple(Wording(part, prefixed=True) for part in found if part)
     if not wordings:
         raise UsageError(
             f"--expand {text!r} holds no wording; write --expand 'term|another wording'"
         )
-    return tuple(wordings)
+    return wordings
+
+
+def spoken(wording: Wording, languages: Sequence[str]) -> Wording:
+    """A wording with its language apart, where what stands before its colon is one of these.
+
+    A code reaches its regions (`zh` means `zh-TW` too); `\\:` is literal.
+    """
+    if not wording.prefixed:
+        return wording
+    lang, colon, rest = wording.text.partition(":")
+    known = {x.lower() for x in languages} | {x.partition("-")[0].lower() for x in languages}
+    if colon and lang.strip().lower() in known and rest.strip():
+        return Wording(rest.replace("\\:", ":").strip(), lang.strip())
+    return Wording(wording.text.replace("\\:", ":"))

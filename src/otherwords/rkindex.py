@@ -1,8 +1,10 @@
-"""The text of a RepoKnowledge home: `_index.md`, `_registry.md`, `_meta.md` and how two versions unite.
+"""The text of a RepoKnowledge home: `_index.md`, `_registry.md`, `_meta.md` and how two versions
+unite.
 
-Pure: text to entries, and text and a change to text. These files belong to people, so a change touches
-the lines of its entry and nothing else: order, spacing, comments, line ends and odd lines stay. Text is
-expected as it lies on disk (line ends not translated; bytes that are not UTF-8 as surrogate escapes).
+Pure: text to entries, and text and a change to text. These files belong to people, so a change
+touches the lines of its entry and nothing else: order, spacing, comments, line ends and odd
+lines stay. Text is expected as it lies on disk (line ends not translated; bytes that are not
+UTF-8 as surrogate escapes).
 """
 
 import re
@@ -22,7 +24,9 @@ _ENTRY = re.compile(
     r"\((?:<(?P<angled>[^<>]*)>|(?P<doc>[^()<>]*(?:\([^()]*\)[^()]*)*))\)"
     r"(?:[ \t]*(?:—|–|--|-|:)[ \t]*(?P<description>.*))?[ \t]*$"
 )
-_ALIASES = re.compile(r"(?P<head>[ \t]+(?:[-*+][ \t]+)?\**aliases\**[ \t]*:\**)(?P<value>.*)$", re.I)
+_ALIASES = re.compile(
+    r"(?P<head>[ \t]+(?:[-*+][ \t]+)?\**aliases\**[ \t]*:\**)(?P<value>.*)$", re.I
+)
 _QUOTED = re.compile(r"""[ \t]*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*(?=[,\]])""")
 _TAIL = re.compile(r"[ \t]*(?:[ \t]#.*)?$")
 _PLAIN = re.compile(r"""[^\s,\[\]{}"'#\\][^,\[\]{}"#\\]*""")
@@ -85,7 +89,8 @@ def find(text: str, doc: str) -> Entry:
 
 
 def with_alias(text: str, doc: str, alias: str) -> str:
-    """The index with this alias first at its doc; one that is there moves, the eleventh falls off."""
+    """The index with this alias first at its doc; one that is there moves, the eleventh falls
+    off."""
     return _with_aliases(text, find(text, doc), [checked(alias)], front=True)
 
 
@@ -103,7 +108,7 @@ def without_alias(text: str, doc: str, alias: str) -> str:
 
 
 def put_entry(text: str, entry: Entry, was: str = "") -> str:
-    """The index with this entry's name, doc and description; its aliases are added behind those there.
+    """The index with this entry's name, doc and description; its aliases go behind those there.
 
     `was` is the doc path before a renaming: the entry keeps its place and its aliases.
     """
@@ -201,7 +206,9 @@ def checked(alias: str) -> str:
         )
     bad = next((c for c in text if _control(c)), "")
     if bad:
-        raise WriteRefused(f"the alias has a control character or line break ({bad!r}): leave it out")
+        raise WriteRefused(
+            f"the alias has a control character or line break ({bad!r}): leave it out"
+        )
     return text
 
 
@@ -279,7 +286,9 @@ def _read(
     aliases = _aliases(_body(lines[alias])[0]) if alias >= 0 else ()
     name = re.sub(r"\\(.)", r"\1", match["name"])
     doc = (match["angled"] or match["doc"]).strip()
-    return Entry(name, doc, (match["description"] or "").strip(), aliases, at + 1, end + 1, alias + 1)
+    return Entry(
+        name, doc, (match["description"] or "").strip(), aliases, at + 1, end + 1, alias + 1
+    )
 
 
 def _continues(line: str) -> bool:
@@ -374,7 +383,8 @@ def registry(text: str) -> tuple[Row, ...]:
 
 
 def with_row(text: str, row: Row) -> str:
-    """The registry with this project's row replaced where it stands, or added behind the last one."""
+    """The registry with this project's row replaced where it stands, or added behind the last
+    one."""
     lines = _lines(text) or _lines(REGISTRY)
     cells = (row.project, row.url, row.updated, row.docs)
     new = "| " + " | ".join(one_line(c).replace("|", "\\|") for c in cells) + " |"
@@ -474,12 +484,18 @@ def merged_index(local: str, remote: str) -> str:
 
 def merged_meta(local: str, remote: str) -> str:
     """The meta file with the newer last update."""
-    return remote if meta(remote).get("last_update", "") > meta(local).get("last_update", "") else local
+    return (
+        remote
+        if meta(remote).get("last_update", "") > meta(local).get("last_update", "")
+        else local
+    )
 
 
 def merged_doc(local: str, remote: str) -> str:
     """The doc with the newer `cached`; the local one where they are of one day."""
-    dates = [meta(text).get("cached", "") if _head(text) != text else "" for text in (local, remote)]
+    dates = [
+        meta(text).get("cached", "") if _head(text) != text else "" for text in (local, remote)
+    ]
     return remote if dates[1] > dates[0] else local
 
 

@@ -19,6 +19,8 @@ from otherwords.model import (
 )
 from otherwords.planning import Known, Sources, Wish, plan
 from otherwords.planning.languages import Detect
+from otherwords.planning.likeness import Likeness
+from otherwords.planning.mining import Miner
 from otherwords.ports import Snapshot
 from otherwords.ranking.merging import Preference, Ranked, merge
 from otherwords.ranking.origins import origin
@@ -34,6 +36,7 @@ class Base(NamedTuple):
     text: Callable[[str], str]  # a page's file, decoded; '' where it is gone
     contract: "Contract | None" = None  # what the layout's own contract says of the order
     origin: Callable[[Page, Callable[[str], Page | None]], Origin] = origin
+    filters: tuple[Filter, ...] = ()  # that hold for this base alone
 
 
 class Contracted(NamedTuple):
@@ -112,12 +115,17 @@ def _search_fresh(request: Request, base: Base, means: Means) -> _Searched:
 def _search(
     request: Request, base: Base, means: Means, snapshot: Snapshot, notices: tuple[Notice, ...]
 ) -> _Searched:
-    planned = plan(request.query, request.wish, snapshot, means.sources, means.known, means.detect)
-    filters = [f for f in request.query.filters if f.key != "in"]
+    sources = means.sources._replace(
+        mined=Miner(snapshot, base.text).suggest, likeness=Likeness(snapshot).suggest
+    )
+    planned = plan(request.query, request.wish, snapshot, sources, means.known, means.detect)
+    filters = [f for f in (*request.query.filters, *base.filters) if f.key != "in"]
     limit = request.wish.limit
     runs = [
         (
-            snapshot.search(leg, filters, limit, request.explain)._replace(base=base.name),
+            _judged(snapshot.search(leg, filters, limit, request.explain), planned, snapshot)._replace(
+                base=base.name
+            ),
             tuple(concept.text for concept in leg.concepts),
         )
         for leg in planned.legs
@@ -140,6 +148,22 @@ def _search(
     return _Searched(
         base, snapshot, planned, tuple(runs), preference, notices + contracted.notices, contracted
     )
+
+
+def _judged(run: Run, planned: Plan, snapshot: Snapshot) -> Run:
+    """A run without pages that have a version in the query's language: that one is judged instead.
+
+    It says the same in the reader's words; what only a rendering finds elsewhere is weaker evidence.
+    """
+    own = planned.lang.partition("-")[0]
+    if run.lang.partition("-")[0] == own or own not in {x.lang.partition("-")[0] for x in planned.legs}:
+        return run
+    kept = [
+        found
+        for found in run.found
+        if all(v.lang.partition("-")[0] != own for v in snapshot.versions(found.page.concept))
+    ]
+    return run._replace(found=tuple(kept))
 
 
 def _named(

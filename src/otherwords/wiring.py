@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from otherwords.engines.embedded import EmbeddedEngine
@@ -10,15 +10,19 @@ from otherwords.engines.schema import VERSION
 from otherwords.errors import BaseNotFound, PageNotFound, UsageError, WriteRefused
 from otherwords.indexing import refreshing
 from otherwords.layouts import discover
-from otherwords.model import Answer, Notice, Term
+from otherwords.layouts.detection import detector
+from otherwords.layouts.naming import Meant, Places, meant
+from otherwords.model import Answer, Filter, Notice, Term
 from otherwords.planning import Sources
 from otherwords.ports import Layout, Shelf, Snapshot
 from otherwords.searching import Base, Means, Request, search
 from otherwords.stores import folders
+from otherwords.stores import known as stored
 from otherwords.stores.shelf import FileShelf, MemoryShelf
 from otherwords.stores.synonyms import Synonyms
 
 Progress = Callable[[int, int], None]
+LIMIT, LIMITS = 10, {"guild": 20, "repoknowledge": 3}
 
 
 class Settings(NamedTuple):
@@ -52,6 +56,7 @@ class Found(NamedTuple):
     layout: Layout
     refreshing: refreshing.Base
     notices: tuple[Notice, ...] = ()
+    project: str = ""  # the only project of it that is meant
 
 
 def find(
@@ -59,33 +64,65 @@ def find(
 ) -> list[Found]:
     """The knowledge bases that are named, or those of the working directory. Raises BaseNotFound."""
     problems: list[Notice] = []
-    layouts: list[Layout] = []
-    if not names:
-        layouts = discover.discover(chosen.cwd, chosen.home, chosen.rk_home, problems=problems)
-    for name in names:
-        layouts += _at(chosen, name, problems)
-    unique = list({(layout.kind, layout.root): layout for layout in layouts}.values())
-    found = [_found(chosen, layout, progress) for layout in unique]
-    if found and problems:
+    places = Places(chosen.cwd, chosen.home, chosen.rk_home, detector())
+    if names:
+        every = [one for name in names for one in _meant(chosen, name, places, problems)]
+    else:
+        layouts = discover.discover(
+            chosen.cwd, chosen.home, chosen.rk_home, places.detect, problems
+        )
+        every = [Meant(layout) for layout in layouts]
+    if not every:
+        raise BaseNotFound("; ".join(notice.message for notice in problems))
+    unique = list({(one.layout.kind, one.layout.root, one.project): one for one in every}.values())
+    found = [_found(chosen, one, progress) for one in unique]
+    if problems:
         found[0] = found[0]._replace(notices=(*found[0].notices, *problems))
+    return _told_apart(found)
+
+
+def _meant(chosen: Settings, name: str, places: Places, problems: list[Notice]) -> list[Meant]:
+    """What a name means; nothing, and a notice, where it means nothing."""
+    try:
+        known = [] if os.path.isdir(name) else [k[:3] for k in stored.known(chosen.cache)]
+        return meant(name, places, known, problems)
+    except BaseNotFound as error:
+        problems.append(Notice("base-missing", str(error)))
+        return []
+
+
+def opened(chosen: Settings, layout: Layout) -> Found:
+    """One knowledge base whose layout is known."""
+    return _found(chosen, Meant(layout), None)
+
+
+def _told_apart(found: list[Found]) -> list[Found]:
+    """Bases of one name with the folder above, or the kind, said too."""
+    for longer in (_with_parent, _with_kind):
+        names = [one.name for one in found]
+        found = [
+            one._replace(name=longer(one)) if names.count(one.name) > 1 else one for one in found
+        ]
     return found
 
 
-def _at(chosen: Settings, name: str, problems: list[Notice]) -> list[Layout]:
-    path = os.path.join(chosen.cwd, os.path.expanduser(name))
-    if os.path.isdir(path):
-        return discover.at(path, chosen.home, chosen.rk_home, problems=problems)
-    raise BaseNotFound(
-        f"{name}: no such folder, and no knowledge base of that name; see `otherwords bases`"
-    )
+def _with_parent(found: Found) -> str:
+    above = os.path.basename(os.path.dirname(found.layout.root))
+    return f"{above}/{found.name}" if above else found.name
 
 
-def _found(chosen: Settings, layout: Layout, progress: Progress | None) -> Found:
+def _with_kind(found: Found) -> str:
+    return f"{found.name} ({found.layout.kind})"
+
+
+def _found(chosen: Settings, one: Meant, progress: Progress | None) -> Found:
+    layout = one.layout
     folder = folders.base_folder(chosen.cache, layout.kind, layout.root)
     notices: tuple[Notice, ...] = ()
     shelf: Shelf
     try:
         folders.make(folder)
+        stored.note(folder, layout.kind, layout.root, _name(layout))
         shelf, engine = FileShelf(folder), EmbeddedEngine(folder)
     except WriteRefused:
         message = (
@@ -94,7 +131,7 @@ def _found(chosen: Settings, layout: Layout, progress: Progress | None) -> Found
         notices = (Notice("memory-index", message, level="note", params=(chosen.cache,)),)
         shelf, engine = MemoryShelf(), EmbeddedEngine(None)
     base = refreshing.Base(layout, engine, shelf, VERSION, time.time_ns, progress)
-    return Found(_name(layout), layout, base, notices)
+    return Found(one.project or _name(layout), layout, base, notices, one.project)
 
 
 def _name(layout: Layout) -> str:
@@ -114,6 +151,7 @@ def _base(found: Found, several: bool) -> Base:
         found.layout.kind,
         refresh,
         lambda path: text(found.layout, path),
+        filters=(Filter("project", found.project),) if found.project else (),
     )
 
 
@@ -145,8 +183,8 @@ def _no_terms(text: str, lang: str) -> tuple[Term, ...]:
 def means(chosen: Settings) -> Means:
     """What every search of this process is made with."""
     synonyms = Synonyms()
-    sources = Sources(synonyms.of, _no_words, _no_terms, _no_terms)
-    return Means(sources, synonyms.knows, None, chosen.today)
+    sources = Sources(synonyms.of, _no_words, _no_terms, _no_terms, _no_terms)
+    return Means(sources, synonyms.knows, detector(), chosen.today)
 
 
 Ask = Callable[[Request], Answer]
@@ -181,9 +219,44 @@ def _once(base: Base) -> Base:
 
 def answer(
     chosen: Settings, request: Request, names: Sequence[str], progress: Progress | None = None
-) -> Answer:
-    """Search the named knowledge bases, or those of the working directory."""
+) -> tuple[Answer, list[Found]]:
+    """Search the named knowledge bases, or those of the working directory; says which these were."""
+    check(request)
     found = find(chosen, names, progress)
+    if not request.wish.limit:
+        limit = usual_limit(one.layout.kind for one in found)
+        request = request._replace(wish=request.wish._replace(limit=limit))
+    bases = [searchable(one, len(found) > 1) for one in found]
+    return ask(request, bases, means(chosen)), found
+
+
+def usual_limit(kinds: Iterable[str]) -> int:
+    """How many pages are shown where nobody says: what the contract of the only layout has, else 10."""
+    every = set(kinds)
+    return LIMITS.get(every.pop(), LIMIT) if len(every) == 1 else LIMIT
+
+
+def searchable(found: Found, several: bool) -> Base:
+    """A knowledge base as a search needs it; named in the answer where it is one of several."""
+    return _base(found, several)
+
+
+def ask(request: Request, bases: Sequence[Base], made: Means) -> Answer:
+    """Search these bases; what a short and a long-lived process do alike."""
+    check(request)
+    return search(request, bases, made)
+
+
+def check(request: Request) -> None:
+    """Refuse what can mean nothing, before anything is read. Raises UsageError."""
     if not request.query.words and not request.query.groups and not request.query.filters:
         raise UsageError("the query is empty: type words to search for, or at least one filter")
-    return search(request, [_base(one, len(found) > 1) for one in found], means(chosen))
+
+
+def problems(found: Found) -> tuple[Notice, ...]:
+    """What is wrong with the files of a base, as it was last indexed and walked."""
+    from otherwords.indexing.state import files, unpack
+
+    head = unpack(found.refreshing.shelf.load(), VERSION)
+    told = [notice for file in files(head).values() for notice in file.notices] if head else []
+    return tuple(dict.fromkeys((*found.layout.problems, *told)))

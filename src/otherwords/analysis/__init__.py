@@ -9,6 +9,7 @@ from otherwords.analysis.tokenizing import (
     index_text,
     is_unspaced,
     pairs,
+    plain_text,
     terms,
     tokens,
 )
@@ -28,6 +29,7 @@ __all__ = [
     "key",
     "normalize",
     "pairs",
+    "plain_text",
     "script_language",
     "terms",
     "tokens",

@@ -75,6 +75,16 @@ def index_text(text: str) -> str:
     return f"{folded} {parts}" if parts else folded
 
 
+def _plain_run(match: re.Match[str]) -> str:
+    return f" {' '.join(pairs(match[0]))} "
+
+
+def plain_text(text: str) -> str:
+    """The terms of a text as `terms` gives them, side by side as they stand, with spaces between them."""
+    folded = fold(normalize(text))
+    return folded if folded.isascii() else _RUN.sub(_plain_run, folded)
+
+
 def tokens(text: str) -> list[Token]:
     """The runs of a normalized text, where they stand. Words glued to another script are runs of their own."""
     kept = fold_kept(text)

@@ -24,14 +24,18 @@ class Comment(NamedTuple):
     examples: tuple[str, ...] = ()
 
 
-_TAG = re.compile(r"^\s*[@\\](?P<tag>param|arg|argument|tparam|return|returns|throws|exception|raise"
+_TAG = re.compile(r"^\s*[@\\](?P<tag>param|arg|argument|tparam|return|returns|throws|exception|raise"  # noqa: E501
                   r"|raises|example|code|deprecated|since|see|note|brief|description|template"
                   r"|[a-zA-Z]+)\b(?:\[[^\]]*\])?[ \t]*(?P<rest>.*)$")  # fmt: skip
 _TYPE = re.compile(r"^\{(?P<type>(?:[^{}]|\{[^{}]*\})*)\}\s*")
 _NAME = re.compile(r"^(?P<name>\[[^\]]*\]|[$&*.\w]+)(?:\s+\[(?P<type>[^\]]*)\])?(?:\s+[-:–—])?\s*")
-_SWIFT = re.compile(r"^\s*- (?P<tag>Parameters?|Returns?|Throws|Note|Example)\b\s*(?P<name>\w*)\s*:(?P<rest>.*)$")
+_SWIFT = re.compile(
+    r"^\s*- (?P<tag>Parameters?|Returns?|Throws|Note|Example)\b\s*(?P<name>\w*)\s*:(?P<rest>.*)$"
+)
 _SWIFT_ITEM = re.compile(r"^\s{2,}- (?P<name>\w+)\s*:(?P<rest>.*)$")
-_HEADING = re.compile(r"^#+ +(Examples?|Panics|Errors|Safety|Arguments|Parameters|Returns?)\s*$", re.I)
+_HEADING = re.compile(
+    r"^#+ +(Examples?|Panics|Errors|Safety|Arguments|Parameters|Returns?)\s*$", re.I
+)
 _DIRECTIVE = re.compile(
     r"^\s*(?:go:\w|nolint|eslint|prettier-|ts-|tslint|noqa|type:|pylint|clang-|rubocop|region|endregion"
     r"|istanbul|@ts-|frozen_string|SPDX|Copyright|NOLINT|swiftlint|\+build|#__)"
@@ -73,7 +77,11 @@ def _block(lines: Sequence[str], row: int) -> str:
 
 def cleaned(lines: Sequence[str]) -> str:
     """Comment lines without rules, directives for tools, and outer blank lines."""
-    kept = ["" if re.fullmatch(r"\W*[-=*#_~/]{3,}\W*", x) else x for x in lines if not _DIRECTIVE.match(x)]
+    kept = [
+        "" if re.fullmatch(r"\W*[-=*#_~/]{3,}\W*", x) else x
+        for x in lines
+        if not _DIRECTIVE.match(x)
+    ]
     margin = min((len(x) - len(x.lstrip()) for x in kept[1:] if x.strip()), default=0)
     body = [kept[0].strip(), *(x[margin:].rstrip() for x in kept[1:])] if kept else []
     return "\n".join(body).strip("\n").strip()
@@ -99,7 +107,9 @@ def _opened(line: str) -> tuple[str, str]:
         return match["tag"].lower(), match["rest"]
     if match := _SWIFT.match(line):
         tag = match["tag"].lower()
-        return tag, f"{match['name']} {match['rest'].strip()}" if match["name"] else match["rest"].strip()
+        return tag, f"{match['name']} {match['rest'].strip()}" if match["name"] else match[
+            "rest"
+        ].strip()
     if match := _SWIFT_ITEM.match(line):
         return "item", f"{match['name']} {match['rest'].strip()}"
     if match := _HEADING.match(line):
@@ -132,7 +142,12 @@ def _collected(blocks: Sequence[tuple[str, str]]) -> Comment:
     said = "\n\n".join(filter(None, text))
     said = re.sub(r"\{@(?:link|code|linkcode|linkplain)\s+([^}]*)\}", r"`\1`", said)
     return Comment(
-        said, _known(params), _known(returns), _known(raises), tuple(notes), tuple(filter(None, examples))
+        said,
+        _known(params),
+        _known(returns),
+        _known(raises),
+        tuple(notes),
+        tuple(filter(None, examples)),
     )
 
 
@@ -143,6 +158,7 @@ def _known(fields: Sequence[Field]) -> tuple[Field, ...]:
 def _field(text: str, named: bool = True) -> Field:
     """What follows a tag: `{type} name text`, `name [type] text`, `[type] text`."""
     flat = _flat(text)
+    flat = re.sub(r"^([^\s{$]+)\s+[&.]*(?=\$\w)", r"{\1} ", flat)  # PHP: the type stands first
     kind = _TYPE.match(flat) or (None if named else re.match(r"^\[(?P<type>[^\]]+)\]\s*", flat))
     rest = flat[kind.end() :] if kind else flat
     found = _NAME.match(rest) if named else None
@@ -154,3 +170,12 @@ def _field(text: str, named: bool = True) -> Field:
 
 def _flat(text: str) -> str:
     return " ".join(text.split())
+
+
+def plain(text: str) -> str:
+    """reStructuredText's inline marks as Markdown's."""
+    text = re.sub(r":[a-z:]+:`[~!.]*([^`<]+?)(?:\s*<[^`>]*>)?`", r"`\1`", text)
+    text = re.sub(r"``([^`]+)``", r"`\1`", text)
+    text = re.sub(r"`([^`<]+?)\s*<(https?:[^`>]*)>`__?", r"[\1](\2)", text)
+    text = re.sub(r"^( *)\.\. code(?:-block)?:: *(\w*)$", r"\1", text, flags=re.M)
+    return re.sub(r"(?<=\S)::$", ":", text, flags=re.M)

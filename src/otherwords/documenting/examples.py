@@ -1,7 +1,8 @@
-"""Usage examples that the repository itself has: calls in its tests and examples, then in its source.
+"""Usage examples that the repository itself has: calls in its tests and examples, then in its
+source.
 
-A call is shown only where it can be told what is called: the name has one owner in the repository, is no
-everyday word, and a method's class is named in the same file.
+A call is shown only where it can be told what is called: the name has one owner in the
+repository, is no everyday word, and a method's class is named in the same file.
 """
 
 import re
@@ -10,18 +11,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from otherwords.documenting import languages
-from otherwords.documenting.source import Definition, dedented
+from otherwords.documenting.definition import Definition, dedented
+from otherwords.documenting.languages import named
 
 LONGEST = 12  # lines of an example
 _CALL = re.compile(r"(?<![\w$])([A-Za-z_$][\w$]{2,})\s*(?:<[\w, ]*>)?\(")
-_DEFINING = re.compile(r"(?:\b(?:def|func|fn|function|fun|class|struct|impl|interface)\s+(?:self\.)?)$")
-_COMMENT = re.compile(r"\s*(?:#|//|\*|/\*|--|\"\"\"|''')")
-_EVERYDAY = frozenset(
-    "get set add run open close read write update append pop push find map filter sort join split copy"
-    " next send start stop clear delete remove insert index count format parse load dump dumps loads"
-    " call apply bind test main init create new items keys values size length print log error match"
-    " replace encode decode keys name value wait exit reset execute process handle invoke".split()
+_DEFINING = re.compile(
+    r"(?:\b(?:def|func|fn|function|fun|class|struct|impl|interface)\s+(?:self\.)?)$"
 )
+_COMMENT = re.compile(r"\s*(?:#|//|\*|/\*|--|\"\"\"|''')")
+_EVERYDAY = named(
+    "get set add run open close read write update append pop push find map filter sort join split copy"  # noqa: E501
+    " next send start stop clear delete remove insert index count format parse load dump dumps loads"  # noqa: E501
+    " call apply bind test main init create new items keys values size length print log error match"
+    " replace encode decode keys name value wait exit reset execute process handle invoke"
+)
+
+
+_OPENING = ("(", "[", "{", ",")
 
 
 class Example(NamedTuple):
@@ -97,7 +104,12 @@ def _is_call(text: str, at: int) -> bool:
     """Whether a name with a bracket behind it is called there, not defined or talked about."""
     begin = text.rfind("\n", 0, at) + 1
     before = text[begin:at]
-    if _DEFINING.search(before) or _COMMENT.match(text, begin) or "//" in before or before.count("`"):
+    if (
+        _DEFINING.search(before)
+        or _COMMENT.match(text, begin)
+        or "//" in before
+        or before.count("`")
+    ):
         return False
     if before.count('"') % 2 or before.count("'") % 2:
         return False
@@ -124,11 +136,15 @@ def _excerpt(call: _Call, lines: Sequence[str]) -> Example:
     first = call.row
     while first and call.row - first < LONGEST // 2 and _belongs(lines[first - 1], level):
         first -= 1
+    while first and call.row - first < LONGEST // 2 and lines[first - 1].rstrip()[-1:] in _OPENING:
+        first -= 1
     first = _whole(lines, first, call.row)
     last = call.row
     while last + 1 < len(lines) and last - first < LONGEST - 1 and _open(lines[first : last + 1]):
         last += 1
-    while last + 1 < len(lines) and last - first < LONGEST // 2 and _belongs(lines[last + 1], level):
+    while (
+        last + 1 < len(lines) and last - first < LONGEST // 2 and _belongs(lines[last + 1], level)
+    ):
         last += 1
     return Example(call.path, first + 1, dedented("\n".join(lines[first : last + 1])))
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from otherwords import rkindex
 from otherwords.documenting import examples, git, render, source, writing
+from otherwords.documenting.definition import Definition, python_docstring
 from otherwords.documenting.home import Home, inside, text, write
 from otherwords.documenting.languages import is_source
-from otherwords.documenting.source import Definition
 from otherwords.errors import WriteRefused
 
 WEIGHTS = {"name": 4.0, "path": 1.5, "comment": 2.5, "code": 1.0}
@@ -32,7 +32,8 @@ Concepts = Sequence[Sequence[str]]
 def search_source(project_dir: Path, wordings: Concepts, limit: int = 10) -> list[Match]:
     """The definitions under a folder that meet the concepts best; each concept is its wordings.
 
-    Definitions that meet more concepts come first; among them, the name counts most, then the comment.
+    Definitions that meet more concepts come first; among them, the name counts most, then the
+    comment.
     """
     concepts = [[w for text in group if (w := words(text))] for group in wordings]
     concepts = [group for group in concepts if group]
@@ -45,7 +46,9 @@ def search_source(project_dir: Path, wordings: Concepts, limit: int = 10) -> lis
         for one in source.parse(path, content)
     ]
     matches = [match for one in found if (match := _match(one, concepts)).covered]
-    return sorted(matches, key=lambda m: (-m.covered, -m.score, m.definition.path, m.definition.line))[:limit]
+    return sorted(
+        matches, key=lambda m: (-m.covered, -m.score, m.definition.path, m.definition.line)
+    )[:limit]
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -55,7 +58,21 @@ def words(text: str) -> tuple[str, ...]:
 
 
 def _stem(word: str) -> str:
-    for ending in ("ations", "ation", "ions", "ion", "ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y"):
+    for ending in (
+        "ations",
+        "ation",
+        "ions",
+        "ion",
+        "ings",
+        "ing",
+        "ies",
+        "ied",
+        "ed",
+        "es",
+        "s",
+        "e",
+        "y",
+    ):
         if word.isascii() and word.endswith(ending) and len(word) - len(ending) >= 3:
             return word[: -len(ending)]
     return word
@@ -72,7 +89,7 @@ def _match(one: Definition, concepts: Sequence[Sequence[tuple[str, ...]]]) -> Ma
     places = {
         "name": words(one.name),
         "path": words(one.path),
-        "comment": words(said + " " + source.python_docstring(one.code)),
+        "comment": words(said + " " + python_docstring(one.code)),
         "code": words(one.code),
     }
     sets = {place: frozenset(parts) for place, parts in places.items()}
@@ -128,15 +145,23 @@ def document_definition(
     """
     folder, clone = home.existing(project), home.clone(project)
     files = examples.texts(clone)
-    found = [one for path in files if is_source(path) for one in source.parse(path, files[path])]
+    name = examples.bare(definition)
+    paths = [p for p in files if is_source(p) and (p == definition.path or name in files[p])]
+    found = [one for path in paths for one in source.parse(path, files[path])]
     here = [one for one in found if one.path == definition.path]
     (made,) = writing.written([definition], found, files, today)
     same = [(one.name, one.line) for one in here]
-    at = same.index((definition.name, definition.line)) if (definition.name, definition.line) in same else -1
+    at = (
+        same.index((definition.name, definition.line))
+        if (definition.name, definition.line) in same
+        else -1
+    )
     doc = writing.paths_of(here)[at] if at >= 0 else made.entry.doc
     entry = made.entry._replace(doc=_free(folder, doc, definition))
     write(inside(folder, entry.doc), made.text)
-    home.edit(folder / "_index.md", lambda old: _named(rkindex.put_entry(old, entry), entry.doc, query))
+    home.edit(
+        folder / "_index.md", lambda old: _named(rkindex.put_entry(old, entry), entry.doc, query)
+    )
     home.recount(project, today)
     return Written(entry.doc, git.line(clone, "rev-parse", "HEAD"), made.text)
 

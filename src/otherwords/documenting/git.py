@@ -11,7 +11,7 @@ from otherwords.errors import Failure, UsageError
 CLONE_LIMIT = 600.0  # seconds
 LIMIT = 120.0
 _SAFE = (
-    "-c", f"core.hooksPath={os.devnull}", "-c", "protocol.ext.allow=never", "-c", "core.fsmonitor=false",
+    "-c", f"core.hooksPath={os.devnull}", "-c", "protocol.ext.allow=never", "-c", "core.fsmonitor=false",  # noqa: E501
     "-c", "core.quotePath=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
     "-c", "submodule.recurse=false", "-c", "fetch.recurseSubmodules=false",
 )  # fmt: skip
@@ -38,7 +38,9 @@ def git(
 ) -> bytes:
     """What git prints. Raises GitFailed with what it said, secrets taken out."""
     kept = {key: value for key, value in os.environ.items() if key not in _INHERITED}
-    ssh = {"GIT_SSH_COMMAND": kept.get("GIT_SSH_COMMAND", "ssh -o BatchMode=yes -o ConnectTimeout=20")}
+    ssh = {
+        "GIT_SSH_COMMAND": kept.get("GIT_SSH_COMMAND", "ssh -o BatchMode=yes -o ConnectTimeout=20")
+    }
     try:
         done = subprocess.run(
             ["git", *_SAFE, *arguments],
@@ -53,9 +55,13 @@ def git(
     except FileNotFoundError as error:
         raise Failure("the git command is not installed: install git and try again") from error
     except subprocess.TimeoutExpired as error:
-        raise GitFailed(f"git {arguments[0]} took longer than {limit:.0f} s and was ended") from error
+        raise GitFailed(
+            f"git {arguments[0]} took longer than {limit:.0f} s and was ended"
+        ) from error
     if done.returncode:
-        said = redacted(done.stderr.decode("utf-8", "replace").strip()) or f"status {done.returncode}"
+        said = (
+            redacted(done.stderr.decode("utf-8", "replace").strip()) or f"status {done.returncode}"
+        )
         raise GitFailed(f"git {arguments[0]}: {said}")
     return done.stdout
 
@@ -69,15 +75,22 @@ def clone(url: str, into: Path) -> None:
     """A shallow clone: one branch, no tags, no submodules, no hooks, no filters for large files."""
     checked(url)
     git(
-        into.parent, "clone", "--quiet", "--depth", "1", "--single-branch", "--no-tags", "--no-local",
+        into.parent, "clone", "--quiet", "--depth", "1", "--single-branch", "--no-tags", "--no-local",  # noqa: E501
         "--no-recurse-submodules", "--template=", "--", url, os.fspath(into), limit=CLONE_LIMIT,
     )  # fmt: skip
 
 
 def checked(url: str) -> str:
     """A URL or path that git may be given. Raises UsageError."""
-    if not url or url.startswith("-") or re.match(r"\w+::", url) or re.search(r"[\x00-\x1f\x7f]", url):
-        raise UsageError(f"{redacted(url)!r} is no git URL: give https://…, ssh://…, git@host:path or a path")
+    if (
+        not url
+        or url.startswith("-")
+        or re.match(r"\w+::", url)
+        or re.search(r"[\x00-\x1f\x7f]", url)
+    ):
+        raise UsageError(
+            f"{redacted(url)!r} is no git URL: give https://…, ssh://…, git@host:path or a path"
+        )
     return url
 
 

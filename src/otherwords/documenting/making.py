@@ -23,9 +23,7 @@ class Made(NamedTuple):
     docs: int
 
 
-def create(
-    home: Home, source: str, today: str, progress: Progress = quiet, name: str = ""
-) -> Made:
+def create(home: Home, source: str, today: str, progress: Progress = quiet, name: str = "") -> Made:
     """Make a project from a git URL or a folder; a failure leaves nothing behind."""
     project = name or project_name(source)
     folder = home.project(project)
@@ -34,7 +32,7 @@ def create(
     with home.only(project):
         if folder.exists():
             raise WriteRefused(
-                f"{project} is already there: 'otherwords code update {project}' brings it up to date"
+                f"{project} is already there: 'otherwords code update {project}' brings it up to date"  # noqa: E501
             )
         with home.staging() as staging:
             commit = fetched(source, staging / "source", progress)
@@ -107,7 +105,7 @@ def snapshot(source: Path, into: Path) -> str:
 
 
 COMMIT = (
-    "-c", "user.name=otherwords", "-c", "user.email=otherwords@localhost", "-c", "commit.gpgSign=false",
+    "-c", "user.name=otherwords", "-c", "user.email=otherwords@localhost", "-c", "commit.gpgSign=false",  # noqa: E501
 )  # fmt: skip
 
 
@@ -116,9 +114,11 @@ def local(source: str) -> Path | None:
     if re.match(r"[\w+.-]+://|[\w.-]+@[\w.-]+:|\w+::", source):
         return None
     path = Path(source).expanduser()
-    if not path.is_dir():
+    if not source.strip() or not path.is_dir():
         git.checked(source)
-        raise UsageError(f"{source} is no folder and no git URL: give https://…, git@host:path or a path")
+        raise UsageError(
+            f"{source} is no folder and no git URL: give https://…, git@host:path or a path"
+        )
     return path.resolve()
 
 

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 
 from otherwords import rkindex
 from otherwords.documenting import render
+from otherwords.documenting.definition import first_sentence
 from otherwords.documenting.home import PERSONAL, Home, inside, text, write
-from otherwords.documenting.source import first_sentence
 from otherwords.errors import UsageError, WriteRefused
 from otherwords.rkindex import Entry
 
@@ -31,7 +31,8 @@ def memo(home: Home, title: str, body: str, today: str) -> str:
 
 
 def _indexed(old: str, title: str, doc: str, body: str) -> str:
-    """The index with the note; a new one is named by its title and the terms that its text marks."""
+    """The index with the note; a new one is named by its title and the terms that its text
+    marks."""
     plain = re.sub(r"^#+\s.*$|[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}", "", body, flags=re.M)
     entry = Entry(title, doc, first_sentence(plain))
     known = any(e.doc == doc for e in rkindex.parse(old))

@@ -6,8 +6,8 @@ import warnings
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
-from otherwords.documenting.comments import Comment, Field
-from otherwords.documenting.source import Definition
+from otherwords.documenting.comments import Comment, Field, plain
+from otherwords.documenting.definition import Definition
 from otherwords.errors import ExtraMissing
 
 if TYPE_CHECKING:
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def described(text: str, found: list[Definition]) -> list[Definition]:
-    """The definitions with what griffe knows of them; unchanged where Python cannot read the file."""
+    """The definitions with what griffe knows of them; unchanged where Python cannot read the
+    file."""
     try:
         import griffe
     except ImportError as error:
@@ -52,7 +53,9 @@ def _with(one: Definition, known: Any) -> Definition:
 
 
 def _param(param: Any) -> Field:
-    name = {"variadic positional": "*", "variadic keyword": "**"}.get(param.kind.value, "") + param.name
+    name = {"variadic positional": "*", "variadic keyword": "**"}.get(
+        param.kind.value, ""
+    ) + param.name
     kind = str(param.annotation or "")
     starred = name.startswith("*")
     default = "" if param.default is None or starred else f"= {param.default}"
@@ -87,9 +90,11 @@ def _comment(docstring: "griffe.Docstring") -> Comment:
     for section in sections:
         parts.setdefault(section.kind.value, []).append(section.value)
     fields = {kind: tuple(_field(f) for v in parts.get(kind, ()) for f in v) for kind in _FIELDS}
-    said = "\n\n".join(_plain(str(v)) for v in parts.get("text", ()))
+    said = "\n\n".join(plain(str(v)) for v in parts.get("text", ()))
     for note in parts.get("admonition", ()):
-        notes.append(f"{note.kind.replace('-', ' ').capitalize()}: {_plain(' '.join(note.contents.split()))}")
+        notes.append(
+            f"{note.kind.replace('-', ' ').capitalize()}: {plain(' '.join(note.contents.split()))}"
+        )
     examples = [v for value in parts.get("examples", ()) for k, v in value if k.value == "examples"]
     params = (*fields["parameters"], *fields["other parameters"])
     returns = fields["returns"] or fields["yields"]
@@ -102,7 +107,7 @@ _FIELDS = ("parameters", "other parameters", "returns", "yields", "raises")
 def _field(known: Any) -> Field:
     name = getattr(known, "name", "") or ""
     kind = str(known.annotation or "")
-    return Field(name or "", kind, _plain(" ".join(known.description.split())))
+    return Field(name or "", kind, plain(" ".join(known.description.split())))
 
 
 def _versions(text: str) -> tuple[str, list[str]]:
@@ -112,17 +117,10 @@ def _versions(text: str) -> tuple[str, list[str]]:
     def moved(match: re.Match[str]) -> str:
         if match[2] not in _VERSIONS:
             return match[0]
-        body = _plain(" ".join(match[4].split()))
-        notes.append(f"{_VERSIONS[match[2]]} {match[3].strip()}: {body}".rstrip(": ").rstrip(".") + ".")
+        body = plain(" ".join(match[4].split()))
+        notes.append(
+            f"{_VERSIONS[match[2]]} {match[3].strip()}: {body}".rstrip(": ").rstrip(".") + "."
+        )
         return ""
 
     return _DIRECTIVE.sub(moved, text), notes
-
-
-def _plain(text: str) -> str:
-    """reStructuredText's inline marks as Markdown's."""
-    text = re.sub(r":[a-z:]+:`[~!.]*([^`<]+?)(?:\s*<[^`>]*>)?`", r"`\1`", text)
-    text = re.sub(r"``([^`]+)``", r"`\1`", text)
-    text = re.sub(r"`([^`<]+?)\s*<(https?:[^`>]*)>`__?", r"[\1](\2)", text)
-    text = re.sub(r"^( *)\.\. code(?:-block)?:: *(\w*)$", r"\1", text, flags=re.M)
-    return re.sub(r"(?<=\S)::$", ":", text, flags=re.M)

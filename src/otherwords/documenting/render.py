@@ -5,8 +5,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from otherwords.documenting.comments import Field
+from otherwords.documenting.definition import Definition, first_sentence
 from otherwords.documenting.examples import Example
-from otherwords.documenting.source import Definition, first_sentence
 
 _FENCES = {"tsx": "tsx", "jsx": "jsx"}
 LONGEST_DESCRIPTION = 160
@@ -48,8 +48,13 @@ def description(one: Definition) -> str:
 
 
 def heading(name: str) -> str:
-    """A name as a heading's text."""
-    return re.sub(r"([\\`*_<>\[\]])(?=\W|$)|(?<!\w)([_*])", r"\\\1\2", name)
+    """A name as a heading's text: `__init__` is not bold, `operator[]` no link."""
+    text = re.sub(r"([\\`*<>\[\]])", r"\\\1", name)
+    return re.sub(
+        r"(?<!\w)(_+)(\w*[^\W_])(_+)(?!\w)",
+        lambda m: m[1].replace("_", "\\_") + m[2] + m[3].replace("_", "\\_"),
+        text,
+    )
 
 
 def slug(name: str) -> str:
@@ -78,7 +83,8 @@ def escaped(text: str) -> str:
 
 
 def parameters(one: Definition) -> Sequence[Field]:
-    """The code's parameters with the comment's words; the comment's own where the code shows none."""
+    """The code's parameters with the comment's words; the comment's own where the code shows
+    none."""
     told = {_key(f.name): f for f in one.comment.params}
     if not one.params:
         return one.comment.params

@@ -1,8 +1,9 @@
 """A home shared through a git remote: fetch, merge by the published rules, commit, push.
 
-The merge is computed from git's objects before a file is touched; index and registry are then changed
-through the home's safe edit, so an alias confirmed meanwhile stays. What was merged is a commit with two
-parents, made without git's own index, so an interrupted sync is simply begun again.
+The merge is computed from git's objects before a file is touched; index and registry are then
+changed through the home's safe edit, so an alias confirmed meanwhile stays. What was merged is
+a commit with two parents, made without git's own index, so an interrupted sync is simply begun
+again.
 """
 
 import os
@@ -55,7 +56,15 @@ def sync(home: Home, remote: str = "") -> Synced:
             if head == theirs:
                 return Synced(head, tuple(merged), attempt)
             try:
-                git.git(home.root, "push", "--quiet", "--no-verify", "--", url, f"{head}:refs/heads/{branch}")
+                git.git(
+                    home.root,
+                    "push",
+                    "--quiet",
+                    "--no-verify",
+                    "--",
+                    url,
+                    f"{head}:refs/heads/{branch}",
+                )
             except git.GitFailed as error:
                 if attempt == RETRIES:
                     raise _unfinished(home, error) from error
@@ -72,12 +81,15 @@ def _unfinished(home: Home, error: Exception) -> Failure:
 
 
 def _remote(home: Home, given: str) -> str:
-    """The remote's URL: given, else origin's, else the one in `_remote.md`; the home becomes a repository."""
-    noted = re.search(r"(?:[a-z+]+://|[\w.-]+@[\w.-]+:|/)[^\s)>`\"']+", text(home.root / "_remote.md"))
+    """The remote's URL: given, else origin's, else the one in `_remote.md`; the home becomes a
+    repository."""
+    noted = re.search(
+        r"(?:[a-z+]+://|[\w.-]+@[\w.-]+:|/)[^\s)>`\"']+", text(home.root / "_remote.md")
+    )
     if not (home.root / ".git").exists():
         if not (given or noted):
             raise UsageError(
-                f"{home.root} has no remote: 'otherwords code sync URL', or write the URL into _remote.md"
+                f"{home.root} has no remote: 'otherwords code sync URL', or write the URL into _remote.md"  # noqa: E501
             )
         git.git(home.root, "init", "--quiet", "--template=", "--initial-branch=main")
     try:
@@ -125,7 +137,8 @@ def _fetch(root: Path, url: str, branch: str) -> str:
 
 
 def _commit(home: Home, message: str, also: str = "") -> str:
-    """The files as they are, as a commit behind HEAD (and another parent); HEAD where nothing changed."""
+    """The files as they are, as a commit behind HEAD (and another parent); HEAD where nothing
+    changed."""
     root = home.root
     head = git.line(root, "rev-parse", "HEAD") if _known(root, "HEAD") else ""
     home.locks.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -175,8 +188,14 @@ def _planned(home: Home, base: str, ours: str, theirs: str) -> _Plan:
     """The merge of every file that the remote changed. Raises before anything is written."""
     before = _files(home.root, base) if base else {}
     mine, yours = _files(home.root, ours), _files(home.root, theirs)
-    wanted = [p for p in {*before, *yours} if yours.get(p) != before.get(p) and yours.get(p) != mine.get(p)]
-    blobs = _blobs(home.root, {tree[p] for p in wanted for tree in (before, mine, yours) if p in tree})
+    wanted = [
+        p
+        for p in {*before, *yours}
+        if yours.get(p) != before.get(p) and yours.get(p) != mine.get(p)
+    ]
+    blobs = _blobs(
+        home.root, {tree[p] for p in wanted for tree in (before, mine, yours) if p in tree}
+    )
     plan = _Plan({}, {}, {})
     bad = []
     for path in sorted(wanted):
@@ -195,8 +214,8 @@ def _planned(home: Home, base: str, ours: str, theirs: str) -> _Plan:
             plan.theirs[path], plan.base[path] = their, old or ""
     if bad:
         raise WriteRefused(
-            f"not merged, nothing changed: {', '.join(bad[:5])} differ here and there, and no rule unites"
-            f" them. 'git -C {home.root} merge refs/otherwords/remote', settle them, commit, then sync again"
+            f"not merged, nothing changed: {', '.join(bad[:5])} differ here and there, and no rule unites"  # noqa: E501
+            f" them. 'git -C {home.root} merge refs/otherwords/remote', settle them, commit, then sync again"  # noqa: E501
         )
     return plan
 
@@ -219,7 +238,9 @@ def _safe(root: Path, path: str) -> None:
     """Refuse what another's repository may not write here."""
     parts = path.split("/")
     if any(p in ("", ".", "..") or p.lower() == ".git" for p in parts) or parts[0] == "_repos":
-        raise WriteRefused(f"the remote has a file {path!r} that may not be written here: remove it there")
+        raise WriteRefused(
+            f"the remote has a file {path!r} that may not be written here: remove it there"
+        )
     inside(root, path)
 
 
@@ -263,7 +284,8 @@ def _apply(home: Home, path: str, new: str | None, plan: _Plan) -> bool:
 
 
 def _united(now: str, path: str, plan: _Plan) -> str:
-    """The text on disk at the moment of writing with theirs; theirs where here nothing had changed."""
+    """The text on disk at the moment of writing with theirs; theirs where here nothing had
+    changed."""
     rule = _rule(path)
     if rule is None or now in ("", plan.base[path]):
         return plan.theirs[path]

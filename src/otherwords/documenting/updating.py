@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from otherwords import rkindex
 from otherwords.documenting import git, making, source, writing
+from otherwords.documenting.definition import Definition
 from otherwords.documenting.home import PERSONAL, Home, Progress, inside, quiet, text, write
 from otherwords.documenting.languages import is_source, text_of
-from otherwords.documenting.source import Definition
 from otherwords.documenting.writing import Doc
 from otherwords.errors import UsageError
 
@@ -78,7 +78,7 @@ def _refreshed(home: Home, project: str, url: str, progress: Progress) -> str:
         return making.snapshot(path, clone) if path else git.line(clone, "rev-parse", "HEAD")
     progress(0, 0, f"fetching {git.redacted(url)}")
     git.git(
-        clone, "fetch", "--quiet", "--depth", "1", "--no-tags", "--no-recurse-submodules", "origin", "HEAD",
+        clone, "fetch", "--quiet", "--depth", "1", "--no-tags", "--no-recurse-submodules", "origin", "HEAD",  # noqa: E501
         limit=git.CLONE_LIMIT,
     )  # fmt: skip
     git.git(clone, "reset", "--quiet", "--hard", "FETCH_HEAD")
@@ -131,7 +131,9 @@ def _applied(
 
 def _report(project: str, steps: Sequence[_Step], gone: Sequence[str]) -> Updated:
     kept = [s for s in steps if s.old]
-    renamed = tuple((s.old.doc, s.new.entry.doc) for s in kept if s.old and s.old.doc != s.new.entry.doc)
+    renamed = tuple(
+        (s.old.doc, s.new.entry.doc) for s in kept if s.old and s.old.doc != s.new.entry.doc
+    )
     changed = tuple(
         s.new.entry.doc
         for s in kept
@@ -236,7 +238,9 @@ def _kept(doc: Doc, old: _Old, before: dict[tuple[str, str], Definition]) -> str
     if not same or old.name != new.name:
         return doc.text
     place = re.search(r"^\*\*File:\*\*.*$", doc.text, re.M)
-    kept = re.sub(r"^\*\*File:\*\*.*$", lambda m: place[0] if place else m[0], old.text, count=1, flags=re.M)
+    kept = re.sub(
+        r"^\*\*File:\*\*.*$", lambda m: place[0] if place else m[0], old.text, count=1, flags=re.M
+    )
     return kept if old.source == new.path else rkindex.with_meta(kept, {"source": new.path})
 
 

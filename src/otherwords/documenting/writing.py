@@ -9,10 +9,10 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from otherwords.documenting import examples, render, source
+from otherwords.documenting.definition import Definition
 from otherwords.documenting.examples import Texts
 from otherwords.documenting.home import Progress
 from otherwords.documenting.languages import is_source
-from otherwords.documenting.source import Definition
 from otherwords.rkindex import Entry
 
 MANY = 300  # files: below, starting processes takes longer than it saves
@@ -45,7 +45,8 @@ def repository(
 
 @contextlib.contextmanager
 def _each(paths: Sequence[str], files: Texts) -> Iterator[Iterable[list[Definition]]]:
-    """Each file's definitions, in order; many files are read by all processors where that is safe."""
+    """Each file's definitions, in order; many files are read by all processors where that is
+    safe."""
     texts = [files[path] for path in paths]
     alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
     if len(paths) < MANY or not alone:

@@ -1,5 +1,6 @@
 """One complete state of a tantivy index: finds pages, and knows the words and names of the pages."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 import tantivy
@@ -70,6 +71,19 @@ class TantivySnapshot:
     def versions(self, concept: str) -> list[Page]:
         """The language versions of one page."""
         return self._keyed("concept", concept)
+
+    def words_like(self, pattern: str) -> list[str]:
+        """Words of five letters or more that are wholly a regular expression's."""
+        found = re.findall(rb"(?<=\n)" + pattern.encode() + rb"(?=\n)", self._index.words)
+        return [word.decode() for word in found]
+
+    def names_from(self, beginning: str) -> list[str]:
+        """Titles, aliases, slugs and tags, as keys, that begin so."""
+        return [
+            name
+            for field in ("name", "tag")
+            for name, _ in self._searcher.terms_with_prefix(field, beginning, limit=MANY)
+        ]
 
     def page(self, path: str) -> Page | None:
         """The page at this path."""

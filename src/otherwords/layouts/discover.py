@@ -24,12 +24,12 @@ def discover(
     else the git root, else `start`, as a vault; never `home` nor the file system's root as one.
     """
     start = os.path.realpath(start)
-    for folder in _upwards(start):
+    for folder in upwards(start):
         if _same(folder, rk_home):
             return [RepoKnowledge(folder, detect)]
         if found := _marked(folder, detect, problems):
             return found
-    tree = next((f for f in _upwards(start) if os.path.lexists(f"{f}/.git")), start)
+    tree = next((f for f in upwards(start) if os.path.lexists(f"{f}/.git")), start)
     folder = tree if _may_be_vault(tree, home) else start
     if _may_be_vault(folder, home):
         return [Vault(folder, detect)]
@@ -89,7 +89,7 @@ def _workspace(folder: str, detect: Detect, problems: Problems | None) -> list[L
     return own + [Guild(sub.root, sub.name, detect) for sub in found.sub_guilds if sub.has_wiki]
 
 
-def _upwards(folder: str) -> Iterator[str]:
+def upwards(folder: str) -> Iterator[str]:
     """A folder, then every one that holds it."""
     while True:
         yield folder
@@ -101,7 +101,7 @@ def _upwards(folder: str) -> Iterator[str]:
 
 def _outside_marker(folder: str) -> str:
     """The folder that holds `.wikicommit` or `.guild`, where the named one lies in that."""
-    holders = (f for f in _upwards(folder) if os.path.basename(f) in (".wikicommit", ".guild"))
+    holders = (f for f in upwards(folder) if os.path.basename(f) in (".wikicommit", ".guild"))
     marker = next(holders, "")
     return os.path.dirname(marker) if marker else folder
 

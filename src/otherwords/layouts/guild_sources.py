@@ -1,30 +1,14 @@
 """Where does a Guild page come from? Its `source_refs`, resolved to what was captured of each."""
 
-import hashlib
 import json
 import os
 from collections.abc import Iterable
-from typing import NamedTuple
 
-from otherwords.errors import Failure
+from otherwords.errors import Failure, PageNotFound
 from otherwords.layouts.walk import open_page, regular
+from otherwords.model import ResolvedSource
 
 FOLDERS = (".guild/raw/sources", ".guild/knowledge/sources")  # older trees, newer trees
-
-
-class ResolvedSource(NamedTuple):
-    """One `source_refs` entry: what it was, when and by whom it was captured, where its copy is."""
-
-    ref: str
-    kind: str = ""  # "url", "file", "pasted"; "" where metadata.json does not tell
-    origin: str = ""  # the original URL or path, or "pasted text"
-    checksum: str = ""
-    captured_at: str = ""
-    captured_by: str = ""
-    raw_path: str = ""  # relative to the root, where the copy is there
-    raw_path_missing: bool = False
-    drifted: bool | None = None  # None: not verified, or nothing to verify against
-    followup: str = ""  # what is wrong, where, and what would work
 
 
 def resolve(root: str, refs: Iterable[str], verify: bool = False) -> tuple[ResolvedSource, ...]:
@@ -42,8 +26,9 @@ def _resolve(root: str, ref: str, verify: bool) -> ResolvedSource:
         return ResolvedSource(ref, raw_path_missing=True, followup=followup)
     try:
         found = _described(root, folder, ref)
-    except (Failure, ValueError) as error:
-        followup = f"{folder}/metadata.json is missing or unreadable ({error}): ingest it again"
+    except (Failure, ValueError, RecursionError) as error:
+        why = "is missing" if isinstance(error, PageNotFound) else f"cannot be read ({error})"
+        followup = f"{folder}/metadata.json {why}: ingest the source again"
         return ResolvedSource(ref, raw_path_missing=True, followup=followup)
     return _verified(root, found) if verify else found
 
@@ -102,6 +87,8 @@ def _original(root: str, folder: str) -> str:
 
 
 def _verified(root: str, source: ResolvedSource) -> ResolvedSource:
+    import hashlib  # only where checksums are asked for
+
     expected = source.checksum.lower().removeprefix("sha256:")
     if not expected or not source.raw_path:
         return source
@@ -120,3 +107,6 @@ def _there(root: str, path: str) -> bool:
         return bool(regular(root, path))
     except Failure:
         return False
+
+
+__all__ = ["FOLDERS", "ResolvedSource", "resolve"]

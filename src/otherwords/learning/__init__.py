@@ -1,1 +1,2 @@
-"""What readers teach: aliases in RepoKnowledge indexes, learned names for every other knowledge base."""
+"""What readers teach: aliases in RepoKnowledge indexes, learned names for every other knowledge
+base."""

@@ -17,7 +17,7 @@ _INSTRUCTION = re.compile(
     r"|(?:忽略|无视|無視).{0,12}(?:指令|指示|以上|之前|命令)|(?:以前|上記|これまで)の(?:指示|命令)",
     re.IGNORECASE | re.DOTALL,
 )
-_PARAGRAPH = re.compile(r"[.!?]\s+\S|[。！？]\s*\S.*[。！？]")
+_PARAGRAPH = re.compile(r"\w{4,}[.!?]\s+[^\W_].*[.!?]|[。！？]\s*\S.*[。！？]")
 
 
 def confirm(home: Path, project: str, doc: str, query: str, data: Path) -> bool:

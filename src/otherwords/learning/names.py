@@ -1,4 +1,5 @@
-"""Learned names for knowledge bases that are not written to: one small SQLite file, the reader's own."""
+"""Learned names for knowledge bases that are not written to: one small SQLite file, the reader's
+own."""
 
 import contextlib
 import json
@@ -38,7 +39,9 @@ class LearnedNames:
 
     def learned(self, text: str) -> Sequence[tuple[str, str]]:
         """(base, path) of the pages that this wording, folded, was confirmed for; newest first."""
-        rows = self._read("SELECT base, path FROM names WHERE key = ? ORDER BY id DESC", (fold(text),))
+        rows = self._read(
+            "SELECT base, path FROM names WHERE key = ? ORDER BY id DESC", (fold(text),)
+        )
         return [(str(base), str(path)) for base, path in rows]
 
     def learn(self, base: str, path: str, text: str, today: str) -> None:
@@ -81,13 +84,15 @@ class LearnedNames:
             for name in names:
                 key = fold(name.text)
                 page = (name.base, name.path)
-                db.execute("DELETE FROM names WHERE base = ? AND path = ? AND key = ?", (*page, key))
+                db.execute(
+                    "DELETE FROM names WHERE base = ? AND path = ? AND key = ?", (*page, key)
+                )
                 db.execute(
                     "INSERT INTO names (base, path, key, text, learned) VALUES (?, ?, ?, ?, ?)",
                     (*page, key, name.text, name.learned),
                 )
                 db.execute(
-                    "DELETE FROM names WHERE base = ? AND path = ? AND id NOT IN (SELECT id FROM names"
+                    "DELETE FROM names WHERE base = ? AND path = ? AND id NOT IN (SELECT id FROM names"  # noqa: E501
                     " WHERE base = ? AND path = ? ORDER BY id DESC LIMIT ?)",
                     (*page, *page, MOST),
                 )
@@ -96,6 +101,8 @@ class LearnedNames:
         if not (self._data / FILE).exists():
             return []
         with self._opened() as db:
+            if not db.execute("SELECT 1 FROM sqlite_master WHERE name = 'names'").fetchone():
+                return []  # a first writer was killed before it wrote
             return db.execute(query, values).fetchall()
 
     @contextlib.contextmanager

@@ -1,7 +1,7 @@
 """A file changed in place so that, at any moment, it is the old one or the new one.
 
-Writers of this program wait for each other at a lock (in the reader's data folder, never beside the
-file); others are noticed by comparing what lies on disk just before the replacing.
+Writers of this program wait for each other at a lock (in the reader's data folder, never beside
+the file); others are noticed by comparing what lies on disk just before the replacing.
 """
 
 import contextlib

@@ -9,6 +9,7 @@ from otherwords.planning.concepts import MOST, Idea, Known, ideas
 from otherwords.planning.languages import Detect, primary, query_language, searched
 from otherwords.planning.wordings import Budget, Sources, concept
 from otherwords.ports import Lexicon
+from otherwords.query import spoken
 
 
 class Wish(NamedTuple):
@@ -28,6 +29,7 @@ def plan(
     detect: Detect | None = None,
 ) -> Plan:
     """The plan of a query for one knowledge base."""
+    query = _spoken(query, lexicon)
     words = query.words or tuple(Word(group[0].text) for group in query.groups)
     own = query_language(" ".join(w.text for w in words), [w.text for w in words], lexicon, detect)
     wanted = wish.languages + tuple(f.value for f in query.filters if f.key == "lang")
@@ -45,7 +47,21 @@ def plan(
         typed = " ".join(w.text for w in words) if primary(lang) == primary(own) else ""
         legs.append(Leg(lang, tuple(concepts), typed))
     notices += [_no_wording(c, leg.lang) for leg in legs for c in leg.concepts if not c.known]
+    notices += [_no_pages(lang, lexicon) for lang in wanted if not _has_pages(lang, lexicon)]
     return Plan(query, own, tuple(legs), wish.limit, tuple(notices))
+
+
+def _spoken(query: Query, lexicon: Lexicon) -> Query:
+    """The caller's wordings in the languages of this knowledge base; the first of each are the text."""
+    if not query.groups:
+        return query
+    languages = lexicon.languages.ordered()
+    groups = tuple(tuple(spoken(w, languages) for w in group) for group in query.groups)
+    return query._replace(text=" ".join(group[0].text for group in groups), groups=groups)
+
+
+def _has_pages(lang: str, lexicon: Lexicon) -> bool:
+    return any(lang in (x, primary(x)) for x in lexicon.languages.present)
 
 
 def _ideas(
@@ -57,7 +73,8 @@ def _ideas(
     else:
         found = [(idea, ()) for idea in ideas(words, own, lexicon, known)]
     dropped = [idea for idea, _ in found if not terms_of(idea.text)]
-    notices = [_dropped(idea, own) for idea in dropped]
+    nothing_left = len(dropped) == len(found)
+    notices = [_unsearchable(idea, own) if nothing_left else _dropped(idea, own) for idea in dropped]
     found = [pair for pair in found if pair[0] not in dropped]
     if len(found) > MOST:
         notices.append(
@@ -77,7 +94,7 @@ def _called(
     given = tuple(
         Term(w.text, "typed" if w is group[0] else "caller")
         for w in group
-        if not w.lang or primary(w.lang) == primary(lang)
+        if (not w.lang or primary(w.lang) == primary(lang)) and terms_of(w.text)
     )
     return Concept(idea.text, given) if given else concept(idea, lang, own, lexicon, sources, None)
 
@@ -85,6 +102,17 @@ def _called(
 def _dropped(idea: Idea, lang: str) -> Notice:
     message = f'the concept "{idea.text}" has no letter or digit to search for'
     return Notice("concept-dropped", message, params=(idea.text, lang))
+
+
+def _unsearchable(idea: Idea, lang: str) -> Notice:
+    message = f'the concept "{idea.text}" has no letter or digit, so nothing could be searched'
+    return Notice("nothing-searchable", message, params=(idea.text, lang))
+
+
+def _no_pages(lang: str, lexicon: Lexicon) -> Notice:
+    present = ", ".join(lexicon.languages.present)
+    message = f"no page is in {lang}; the languages here: {present}"
+    return Notice("no-pages-in", message, level="note", params=(lang, present))
 
 
 def _no_wording(concept: Concept, lang: str) -> Notice:

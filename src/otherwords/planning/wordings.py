@@ -25,6 +25,7 @@ class Sources(NamedTuple):
     learned: Callable[[str], Sequence[str]]  # wordings that readers confirmed
     nearest: Suggest  # the wiki's own words by an encoder
     likeness: Suggest  # spellings of foreign names: transliterations that the wiki's vocabulary has
+    mined: Suggest  # what the other language's version has where the wording stands
 
 
 class Budget:
@@ -72,7 +73,10 @@ def _rendered(text: str, lang: str, own: str, lexicon: Lexicon, sources: Sources
     for wording in sources.synonyms(text):
         if _is_in(wording, lang) and _occurs(wording, lang, lexicon):
             return [Term(wording, "translation", RENDERING, "dictionary")]
-    return list(sources.likeness(text, lang))[:1] or list(sources.nearest(text, lang))[:1]
+    for suggest in (sources.mined, sources.likeness, sources.nearest):
+        if found := list(suggest(text, lang)):
+            return found[:1]
+    return []
 
 
 def _is_in(wording: str, lang: str) -> bool:
@@ -126,6 +130,8 @@ def _expansions(
         for wording in sources.synonyms(name):
             if (mine or _is_in(wording, lang)) and _occurs(wording, lang, lexicon):
                 yield Term(wording, "synonym", SYNONYM)
+    if not mine:
+        yield from sources.mined(text, lang)
     yield from sources.likeness(text, lang)
     yield from sources.nearest(text, lang)
 

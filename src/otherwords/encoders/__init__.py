@@ -1,0 +1,1 @@
+"""Encoders turn text into vectors, so that what means the same lies close. Everything works without one."""

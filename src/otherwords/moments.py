@@ -3,27 +3,28 @@
 What has no time zone is UTC. One second is the finest that is told apart.
 """
 
-import re
+from contextlib import suppress
 
-_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
-_MONTH = re.compile(r"\d{4}(-(0[1-9]|1[0-2]))?")
-_ORDINAL = re.compile(r"(\d{4})-?(\d{3})")
-_PLAIN = re.compile(r"\d{4}[-\dW]*([T ][\d:.,]+(Z|[+-]\d{2}(:?\d{2}){0,2})?)?")
+from otherwords.values import pattern
+
+_MONTH = pattern(r"\d{4}(-(0[1-9]|1[0-2]))?")
+_ORDINAL = pattern(r"(\d{4})-?(\d{3})")
+_PLAIN = pattern(r"\d{4}[-\dW]*([T ][\d:.,]+(Z|[+-]\d{2}(:?\d{2}){0,2})?)?")
 _FIRST, _LAST = "00000101000000", "99991231235959"
 
 
 def iso(text: str) -> str:
-    """A date or time in its usual form (2026, 2026-01, 2026-01-31, 2026-01-31T09:00:00+00:00), or ''."""
+    """A date or time in its usual form (2026, 2026-01, 2026-01-31, 2026-01-31T09:00:00), or ''."""
     text = text.strip().upper()
+    if len(text) == 10 and text[4] == text[7] == "-" and text.replace("-", "").isdecimal():
+        return text if _is_day(int(text[:4]), int(text[5:7]), int(text[8:])) else ""
     if _MONTH.fullmatch(text) and text[:4] != "0000":
         return text
-    if match := _DAY.fullmatch(text):
-        return text if _is_day(*map(int, match.groups())) else ""
     return _parsed(text) if _PLAIN.fullmatch(text) else ""
 
 
 def stamp(text: str, last: bool = False) -> int:
-    """A date or time as YYYYMMDDhhmmss; what is not given is the first (or last) moment; 0 for no date."""
+    """A moment as YYYYMMDDhhmmss, 0 for none; what is not given is the first (or last) one."""
     found = iso(text)
     if "T" in found:
         found = _in_utc(found)
@@ -42,7 +43,12 @@ def seconds(text: str) -> int:
         return 0
     before = year - 1 if month < 3 else year
     leaps = before // 4 - before // 100 + before // 400
-    days = 365 * (year - 1) + leaps + (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)[month - 1] + day
+    days = (
+        365 * (year - 1)
+        + leaps
+        + (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)[month - 1]
+        + day
+    )
     return ((days * 24 + hour) * 60 + minute) * 60 + second
 
 
@@ -74,8 +80,6 @@ def _in_utc(text: str) -> str:
     from datetime import UTC, datetime
 
     moment = datetime.fromisoformat(text)
-    try:
+    with suppress(OverflowError):  # at the very ends of the calendar the zone is left out
         moment = moment.astimezone(UTC) if moment.tzinfo else moment
-    except OverflowError:
-        pass  # at the very ends of the calendar the zone is left out
     return moment.replace(tzinfo=None, microsecond=0).isoformat()

@@ -1,10 +1,12 @@
 """What the core asks of the outside: each port has a contract suite and at least two implementations."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from otherwords.model import Filter, Languages, Leg, Notice, Page, Reading, Run, Term
+from otherwords.values import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
 
 
 class Stat(NamedTuple):
@@ -69,10 +71,10 @@ class Literal(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A page that has it: 3 as a phrase in the body, 2 each word there, 1 with the front matter, 0 not asked."""
+    """A page that has it: 3 as a phrase in the body, 2 each word there, 1 with the front matter."""
 
     page: Page
-    tier: int
+    tier: int  # 0 where nothing was asked
     bm25: float = 0.0  # 0 to 1, where it was asked for
 
 
@@ -86,14 +88,25 @@ class Standing(NamedTuple):
 class Snapshot(Lexicon, Protocol):
     """One complete state of an index, which no later commit changes."""
 
-    def search(self, leg: Leg, filters: Sequence[Filter], limit: int, explain: bool) -> Run:
-        """The best `limit` pages of a leg: those with every concept first, then near misses."""
+    left_out: tuple[Notice, ...]  # page files that are not in it because they cannot be read
+
+    def search(
+        self,
+        leg: Leg,
+        filters: Sequence[Filter],
+        limit: int,
+        explain: bool,
+        among: Sequence[str] | None = None,
+    ) -> Run:
+        """The best `limit` pages of a leg, or of some paths: those with every concept, then near misses."""
 
     def literal(
         self, wanted: Literal, filters: Sequence[Filter], most: int, by_words: bool
     ) -> Standing:
-        """Pages with this to the letter: at least the first `most` by tier, then (`by_words`) by BM25 to three
-        decimals, then by time of change and confidence; those that tie with the last of them too."""
+        """Pages with this to the letter: the first `most`, and those that tie with the last of them.
+
+        First by tier, then (`by_words`) by BM25 to three decimals, by time of change, by confidence.
+        """
 
     def count(self, filters: Sequence[Filter]) -> int:
         """How many pages meet all filters."""
@@ -156,7 +169,7 @@ class Shelf(Protocol):
     def save(self, data: bytes) -> None:
         """Keep this in place of what was saved before."""
 
-    def lock(self, seconds: float) -> AbstractContextManager[bool]:
+    def lock(self, seconds: float) -> "AbstractContextManager[bool]":
         """Be the only writer; False where another one is still at work after so many seconds."""
 
 
@@ -171,6 +184,49 @@ class Encoder(Protocol):
 
     def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
         """One int8 vector (dimensions bytes) a text, of unit length before rounding to 1/127."""
+
+
+class Owned(NamedTuple):
+    """The encoded texts of a page as (kind, digest), with its language, identity and file's digest."""
+
+    lang: str
+    concept: str
+    texts: tuple[tuple[int, bytes], ...]
+    file: bytes
+
+
+class Table(NamedTuple):
+    """Which rows are whose: `row[i]` is a text of page `page[i]`, of kind `kind[i]`."""
+
+    paths: Sequence[str]
+    langs: Sequence[str]
+    concepts: Sequence[str]
+    row: Sequence[int]
+    page: Sequence[int]
+    kind: bytes  # 0 a name, 1 the head, 2 a passage
+    whole: int  # pages of which every text is encoded
+
+
+class Vectors(Protocol):
+    """Vectors of texts, each known by its content's digest."""
+
+    def keys(self) -> Mapping[bytes, int]:
+        """Each digest that has a vector, and its row."""
+
+    def add(self, pairs: Sequence[tuple[bytes, bytes]]) -> None:
+        """Keep (digest, vector) pairs; an interruption leaves whole ones."""
+
+    def owned(self) -> dict[str, Owned]:
+        """Which texts each page had when that was last kept."""
+
+    def assign(self, pages: Mapping[str, Owned]) -> int:
+        """Keep which texts each page has; returns how many pages are wholly encoded."""
+
+    def table(self) -> Table | None:
+        """Which rows are whose, as last kept; None where nothing is."""
+
+    def cosines(self, query: bytes) -> list[float]:
+        """The cosine of every row with a vector, by row."""
 
 
 class Names(Protocol):

@@ -1,11 +1,11 @@
 """What did the reader type: phrases, words, filters? Nothing typed can break it, and `parse(render(q))` is q."""
 
-import re
 from collections.abc import Sequence
 
 from otherwords import moments
 from otherwords.errors import FilterError, UsageError
 from otherwords.model import Filter, Query, Word, Wording
+from otherwords.values import pattern
 
 KEYS = ("category", "owner", "confidence", "updated", "tag", "type", "lang", "review", "in")
 CATEGORIES = ("context", "standard", "product", "entity", "concept", "decision", "source")
@@ -22,10 +22,11 @@ _PLURALS = {
     "sources": "source",
 }
 
-_FILTER = re.compile(rf"({'|'.join(KEYS)}):(>=|<=|=)?(\"[^\"]*\"|[^\s\"]+)(?=\s|$)")
-_PHRASE = re.compile(r"\"([^\"]*)\"|“([^”]*)”|「([^」]*)」(?=\s|$)")
-_RUN = re.compile(r"[^\s\"“]+|[\"“]")
-_UNREADABLE = re.compile("[\ud800-\udfff]")
+_BAR = pattern(r"(?<!\\)\|")
+_FILTER = pattern(rf"({'|'.join(KEYS)}):(>=|<=|=)?(\"[^\"]*\"|[^\s\"]+)(?=\s|$)")
+_PHRASE = pattern(r"\"([^\"]*)\"|“([^”]*)”|「([^」]*)」(?=\s|$)")
+_RUN = pattern(r"[^\s\"“]+|[\"“]")
+_UNREADABLE = pattern("[\ud800-\udfff]")
 
 
 def parse(text: str) -> Query:
@@ -77,7 +78,7 @@ def _quoted(word: Word) -> str:
 
 
 def _value(value: str) -> str:
-    return f'"{value}"' if re.search(r"\s", value) else value
+    return f'"{value}"' if len(value.split()) != 1 else value
 
 
 def checked(key: str, value: str, op: str = "=") -> Filter:
@@ -96,6 +97,12 @@ def checked(key: str, value: str, op: str = "=") -> Filter:
 
 
 _CHOICES = {"confidence": CONFIDENCES, "review": REVIEWS, "sensitivity": SENSITIVITIES}
+
+
+def confidence_rank(value: str) -> int:
+    """3 for high, 2 for medium, 1 for low, 0 for anything else."""
+    known = value.casefold()
+    return CONFIDENCES.index(known) + 1 if known in CONFIDENCES else 0
 
 
 def _check_category(value: str) -> None:
@@ -126,7 +133,7 @@ def group(text: str) -> tuple[Wording, ...]:
 
     Whether a prefix is a language is for the knowledge base to say: see `spoken`.
     """
-    parts = re.split(r"(?<!\\)\|", readable(text))
+    parts = _BAR.split(readable(text))
     found = (part.replace("\\|", "|").strip() for part in parts)
     wordings = tuple(Wording(part, prefixed=True) for part in found if part)
     if not wordings:

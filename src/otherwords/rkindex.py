@@ -10,9 +10,9 @@ UTF-8 as surrogate escapes).
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from otherwords.errors import PageNotFound, WriteRefused
+from otherwords.values import NamedTuple
 
 MOST_ALIASES = 10
 LONGEST_ALIAS = 200

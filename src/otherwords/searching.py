@@ -1,7 +1,8 @@
 """The read path: a query to an answer, one knowledge base after the other, merged by one rule."""
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from heapq import merge as merged_by
+from itertools import islice
 
 from otherwords.errors import Failure, IndexDamaged
 from otherwords.model import (
@@ -14,7 +15,6 @@ from otherwords.model import (
     Page,
     Plan,
     Query,
-    Receipt,
     Run,
 )
 from otherwords.planning import Known, Sources, Wish, plan
@@ -22,9 +22,15 @@ from otherwords.planning.languages import Detect
 from otherwords.planning.likeness import Likeness
 from otherwords.planning.mining import Miner
 from otherwords.ports import Snapshot
+from otherwords.ranking.contracts import Contracted
+from otherwords.ranking.filtering import meets
+from otherwords.ranking.fusion import Meant, Near, fuse
 from otherwords.ranking.merging import Preference, Ranked, merge
 from otherwords.ranking.origins import origin
 from otherwords.ranking.snippets import snippet
+from otherwords.values import NamedTuple, Protocol
+
+DEPTH = 50  # pages by words, and by meaning, of which the best are shown where there is an encoder
 
 
 class Base(NamedTuple):
@@ -37,22 +43,14 @@ class Base(NamedTuple):
     contract: "Contract | None" = None  # what the layout's own contract says of the order
     origin: Callable[[Page, Callable[[str], Page | None]], Origin] = origin
     filters: tuple[Filter, ...] = ()  # that hold for this base alone
-
-
-class Contracted(NamedTuple):
-    """A ranking as a layout's contract wants it, and what it has to say of that."""
-
-    ranked: Ranked
-    notices: tuple[Notice, ...] = ()
-    receipt: Receipt | None = None
-    literal: bool = False
+    meaning: Callable[[str, str], Meant] | None = None  # (text, language) -> how near the pages are
 
 
 class Contract(Protocol):
     """A layout's own rules of order, applied to what the engine found."""
 
     def rank(
-        self, request: "Request", planned: Plan, snapshot: Snapshot, found: Ranked, text: Callable[[str], str]
+        self, planned: Plan, snapshot: Snapshot, found: Ranked, text: Callable[[str], str]
     ) -> Contracted:
         """The hits that the contract wants, in its order; `found` is the ranking without it."""
 
@@ -121,15 +119,19 @@ def _search(
     planned = plan(request.query, request.wish, snapshot, sources, means.known, means.detect)
     filters = [f for f in (*request.query.filters, *base.filters) if f.key != "in"]
     limit = request.wish.limit
+    depth = max(limit, DEPTH) if base.meaning else limit
     runs = [
         (
-            _judged(snapshot.search(leg, filters, limit, request.explain), planned, snapshot)._replace(
+            _judged(snapshot.search(leg, filters, depth, request.explain), planned, snapshot)._replace(
                 base=base.name
             ),
             tuple(concept.text for concept in leg.concepts),
         )
         for leg in planned.legs
     ]
+    meant = _meant(base, planned)
+    if meant.near:
+        runs = _with_meaning(runs, meant.near, planned, snapshot, filters, request)
     named = _named(request.query, planned, snapshot, filters)
     runs.append((Run(base.name, "", tuple(Found(page, 0.0) for page in named)), ()))
     found = {f.page.path: f.page for run, _ in runs for f in run.found}
@@ -140,14 +142,57 @@ def _search(
         means.today,
     )
     ranked = merge(runs, preference, limit, request.apart)
+    filtered = planned._replace(query=request.query._replace(filters=tuple(filters)))
     contracted = (
-        base.contract.rank(request, planned, snapshot, ranked, base.text)
+        base.contract.rank(filtered, snapshot, ranked, base.text)
         if base.contract
         else Contracted(ranked)
     )
-    return _Searched(
-        base, snapshot, planned, tuple(runs), preference, notices + contracted.notices, contracted
+    notices = (
+        *notices,
+        *meant.notices,
+        *_unknown(base, snapshot, filters),
+        *contracted.notices,
     )
+    return _Searched(base, snapshot, planned, tuple(runs), preference, notices, contracted)
+
+
+def _meant(base: Base, planned: Plan) -> Meant:
+    """How near the pages are to the query by meaning."""
+    words = " ".join(word.text for word in planned.query.words)
+    text = words or " ".join(group[0].text for group in planned.query.groups)
+    return base.meaning(text, planned.lang) if base.meaning else Meant()
+
+
+Runs = list[tuple[Run, tuple[str, ...]]]
+
+
+def _with_meaning(
+    runs: Runs, near: Near, planned: Plan, snapshot: Snapshot, filters: Sequence[Filter], request: Request
+) -> Runs:
+    """Runs with the pages added that are near by meaning, all scored by words and meaning together."""
+    had = {found.page.path for run, _ in runs for found in run.found}
+    nearest = sorted(near.standard, key=lambda path: (-near.standard[path], path))[:DEPTH]
+    pages = [page for path in nearest if path not in had and (page := snapshot.page(path))]
+    pages = [page for page in pages if all(meets(page, condition) for condition in filters)]
+    wider = []
+    for leg, (run, texts) in zip(planned.legs, runs, strict=True):
+        among = [page for page in pages if leg.lang in ("", page.lang)]
+        more = snapshot.search(leg, filters, len(among), request.explain, [p.path for p in among])
+        scored = {found.page.path for found in more.found}
+        every = tuple(range(len(leg.concepts)))
+        rest = tuple(Found(page, 0.0, every) for page in among if page.path not in scored)
+        wider.append((run._replace(found=(*run.found, *more.found, *rest)), texts))
+    return fuse(wider, near, planned.lang)
+
+
+def _unknown(base: Base, snapshot: Snapshot, filters: Sequence[Filter]) -> Iterator[Notice]:
+    """The filters that no page of a base can meet, because none has such a field."""
+    for key in dict.fromkeys(f.key for f in filters):
+        if not snapshot.knows(key):
+            name = base.name or f"this {base.kind} knowledge base"
+            message = f"{name} has no field '{key}'; that filter leaves nothing of it"
+            yield Notice("filter-unknown", message, params=(key, name))
 
 
 def _judged(run: Run, planned: Plan, snapshot: Snapshot) -> Run:
@@ -170,35 +215,13 @@ def _named(
     query: Query, planned: Plan, snapshot: Snapshot, filters: Sequence[Filter]
 ) -> list[Page]:
     """Pages in the searched languages whose title, alias, slug or path is what was typed."""
-    typed = " ".join(word.text for word in query.words) or (
-        query.groups[0][0].text if query.groups else ""
-    )
+    typed = " ".join(word.text for word in query.words) or " ".join(g[0].text for g in query.groups)
     languages = {leg.lang for leg in planned.legs}
     return [
         page
         for page in snapshot.named(typed)
-        if page.lang in languages and all(_meets(page, condition) for condition in filters)
+        if page.lang in languages and all(meets(page, condition) for condition in filters)
     ]
-
-
-def _meets(page: Page, condition: Filter) -> bool:
-    """Whether a page meets a filter; the engine asks its index the same."""
-    if condition.key == "lang":
-        return page.lang == condition.value or page.lang.startswith(f"{condition.value}-")
-    if condition.key == "updated":
-        return (
-            page.updated >= condition.value
-            if condition.op == ">="
-            else page.updated[:10] <= condition.value
-        )
-    if condition.key == "tag":
-        return condition.value.casefold() in {tag.casefold() for tag in page.tags}
-    values = [
-        value
-        for name, value in (*page.fields, ("type", page.kind), ("review", page.review))
-        if name == condition.key
-    ]
-    return condition.value.casefold() in {value.casefold() for value in values}
 
 
 def _superseded(pages: Iterable[Page], snapshot: Snapshot) -> tuple[tuple[str, str], ...]:
@@ -213,24 +236,14 @@ def _superseded(pages: Iterable[Page], snapshot: Snapshot) -> tuple[tuple[str, s
 def _answer(request: Request, searched: Sequence[_Searched], failed: tuple[Notice, ...]) -> Answer:
     """Merge what the bases gave, and look up what is shown of each hit."""
     limit = request.wish.limit
-    hits: list[Hit] = []
-    near: list[Hit] = []
-    for one in searched:
-        ranked = one.contracted.ranked
-        hits += [_shown(hit, one, request.apart) for hit in ranked.hits]
-        near += [_shown(hit, one, request.apart) for hit in ranked.near]
-
-    def order(hit: Hit) -> tuple[float, str, str]:
-        return (-hit.score, hit.base, hit.page.path)
-
-    hits = sorted(hits, key=order)[:limit]
-    near = sorted(near, key=order)[: limit - len(hits)]
-    total = sum(run.total for one in searched for run, _ in one.runs)
+    hits = _best([(one, one.contracted.ranked.hits) for one in searched], limit)
+    near = _best([(one, one.contracted.ranked.near) for one in searched], limit - len(hits))
+    total = sum(_total(one) for one in searched)
     notices = failed + tuple(notice for one in searched for notice in one.notices)
     return Answer(
         _joined([one.plan for one in searched]),
-        tuple(hits),
-        tuple(near),
+        tuple(_shown(hit, one, request.apart) for one, hit in hits),
+        tuple(_shown(hit, one, request.apart) for one, hit in near),
         max(total, len(hits)),
         notices,
         literal=all(one.contracted.literal for one in searched),
@@ -238,6 +251,20 @@ def _answer(request: Request, searched: Sequence[_Searched], failed: tuple[Notic
             (one.base.name, one.contracted.receipt) for one in searched if one.contracted.receipt
         ),
     )
+
+
+def _best(
+    ranked: Sequence[tuple[_Searched, Sequence[Hit]]], limit: int
+) -> list[tuple[_Searched, Hit]]:
+    """The best of several rankings; those of one base keep their order."""
+    named = [[(one, hit._replace(base=one.base.name)) for hit in hits] for one, hits in ranked]
+    merged = merged_by(*named, key=lambda pair: (-pair[1].score, pair[1].base))
+    return list(islice(merged, max(0, limit)))
+
+
+def _total(one: _Searched) -> int:
+    counted = one.contracted.total
+    return sum(run.total for run, _ in one.runs) if counted is None else counted
 
 
 def _joined(plans: Sequence[Plan]) -> Plan:
@@ -256,11 +283,10 @@ def _shown(hit: Hit, one: _Searched, apart: bool) -> Hit:
         set(others), key=lambda x: (ordered.index(x) if x in ordered else len(ordered), x)
     )
     wordings = [
-        term.text
+        tuple(term.text for term in concept.terms)
         for leg in one.plan.legs
         if leg.lang in ("", hit.page.lang)
         for concept in leg.concepts
-        for term in concept.terms
     ]
     return hit._replace(
         also_in=tuple(also),

@@ -5,9 +5,9 @@ Each function takes the settings and the names that were given, and returns valu
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from functools import partial
 
-from otherwords import checking, wiring
+from otherwords import checking, guilds, wiring
 from otherwords.checking import Report, Seen
 from otherwords.errors import Failure, IndexDamaged, PageNotFound, UsageError
 from otherwords.indexing import refreshing
@@ -15,10 +15,11 @@ from otherwords.indexing.looking import Look, look
 from otherwords.layouts import naming
 from otherwords.library import reading
 from otherwords.library.reading import Text
-from otherwords.model import Answer, Notice, Page
+from otherwords.model import Notice, Page
 from otherwords.ports import Snapshot
 from otherwords.stores import known, last_answer
 from otherwords.stores.last_answer import LastAnswer, Listed
+from otherwords.values import NamedTuple
 from otherwords.wiring import Found, Progress, Settings
 
 
@@ -53,7 +54,8 @@ class Checked(NamedTuple):
     name: str
     kind: str
     root: str
-    report: Report
+    report: Report | None
+    trouble: str = ""  # why there is no report
 
 
 class Pruned(NamedTuple):
@@ -116,14 +118,25 @@ def _remembered(chosen: Settings, one: known.Known) -> Listing:
 def index(
     chosen: Settings, names: Sequence[str], anew: bool, progress: Progress | None = None
 ) -> Iterator[Indexed]:
-    """Bring each knowledge base up to date, or make its index anew."""
-    for one in wiring.find(chosen, names, progress):
-        done = refreshing.refresh(one.refreshing, anew)
-        pages = sum(look(one.refreshing).languages().values())
-        notices = (*one.notices, *(() if anew else done.notices))
-        yield Indexed(
-            one.name, one.layout.kind, one.layout.root, pages, len(done.changed), notices
-        )
+    """Bring each knowledge base up to date, or make its index anew. Raises Failure where none can be."""
+    failed: list[str] = []
+    every = wiring.find(chosen, names, progress)
+    for one in every:
+        try:
+            yield _indexed(one, anew)
+        except Failure as error:
+            failed.append(str(error))
+            if len(failed) == len(every):
+                raise Failure("; ".join(failed)) from error
+            notices = (Notice("base-failed", "", params=(one.name, str(error))),)
+            yield Indexed(one.name, one.layout.kind, one.layout.root, 0, 0, notices)
+
+
+def _indexed(one: Found, anew: bool) -> Indexed:
+    done = refreshing.refresh(one.refreshing, anew)
+    pages = sum(look(one.refreshing).languages().values())
+    notices = (*one.notices, *(() if anew else done.notices))
+    return Indexed(one.name, one.layout.kind, one.layout.root, pages, len(done.changed), notices)
 
 
 def check(
@@ -131,10 +144,25 @@ def check(
 ) -> Iterator[Checked]:
     """What is wrong with each knowledge base and its index."""
     for one in wiring.find(chosen, names, progress):
-        damage = _damage(one)
-        snapshot = refreshing.refresh(one.refreshing, bool(damage)).snapshot
-        report = checking.examine(_seen(one), _problems(one), list(snapshot.pages()), damage)
-        yield Checked(one.name, one.layout.kind, one.layout.root, report)
+        facts = (one.name, one.layout.kind, one.layout.root)
+        try:
+            yield Checked(*facts, _report(one, chosen.today))
+        except Failure as error:
+            yield Checked(*facts, None, str(error))
+
+
+def _report(one: Found, today: str) -> Report:
+    damage = _damage(one)
+    snapshot = refreshing.refresh(one.refreshing, bool(damage)).snapshot
+    state = look(one.refreshing)
+    seen = _seen(one, state)
+    one.layout.languages(state.languages())
+    problems = list(dict.fromkeys((*one.notices, *one.layout.problems)))
+    pages = list(snapshot.pages())
+    if one.layout.kind == "guild":
+        text = partial(wiring.text, one.layout)
+        problems += guilds.findings(one.layout.root, pages, text, today)
+    return checking.examine(seen, problems, pages, damage)
 
 
 def _damage(found: Found) -> str:
@@ -148,11 +176,11 @@ def _damage(found: Found) -> str:
         return str(error)
 
 
-def _seen(found: Found) -> list[Seen]:
+def _seen(found: Found, state: Look) -> list[Seen]:
     """What became of each page file; settings, which are read again for their faults, are none."""
     return [
         Seen(path, file.lang is not None, file.notices)
-        for path, file in look(found.refreshing).files.items()
+        for path, file in state.files.items()
         if file.lang is not None or file.notices or _is_page(found, path)
     ]
 
@@ -162,18 +190,6 @@ def _is_page(found: Found, path: str) -> bool:
         return found.layout.read(path, found.layout.load(path)) is not None
     except Failure:
         return True
-
-
-def _problems(found: Found) -> list[Notice]:
-    """What the walk and the settings have to say, each once."""
-    languages = look(found.refreshing).languages()
-    problems = [*found.notices, *found.layout.problems]
-    found.layout.problems = []
-    try:
-        found.layout.languages(languages)
-    except Failure as error:
-        problems.append(Notice("settings-unreadable", str(error)))
-    return list(dict.fromkeys((*problems, *found.layout.problems)))
 
 
 # -- reading -----------------------------------------------------------------------------------------
@@ -223,17 +239,6 @@ def _unknown(page: str, found: Iterable[Found]) -> str:
 
 
 # -- the last answer -----------------------------------------------------------------------------------
-
-
-def remember(chosen: Settings, answer: Answer, found: Sequence[Found]) -> None:
-    """Keep which pages were shown, for `read N`."""
-    roots = {one.name: one.layout for one in found}
-    first = found[0].layout
-    pages = []
-    for hit in (*answer.hits, *answer.near):
-        layout = roots.get(hit.base, first)
-        pages.append(Listed(layout.kind, layout.root, hit.page.path, hit.page.title))
-    last_answer.save(chosen.cache, LastAnswer(answer.plan.query.text, tuple(pages)))
 
 
 def remembered(chosen: Settings) -> LastAnswer:

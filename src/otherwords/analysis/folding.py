@@ -4,8 +4,9 @@ Folding is by character: width and compatibility forms (NFKC), case, accents, ka
 traditional, simplified and shinjitai forms to one. A character that separates words becomes a space.
 """
 
-import re
 import unicodedata
+
+from otherwords.values import pattern
 
 FILLER = "\ufffc"  # stands where a folded character is dropped but offsets must be kept
 _PLUS, _SHARP = (
@@ -15,9 +16,9 @@ _PLUS, _SHARP = (
 _LETTER_FORMS = {"ß": "ss", "ẞ": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"}
 _KATAKANA_TO_HIRAGANA = 0x60
 
-_HALF_KATAKANA = re.compile("[\uff66-\uff9f]+")
-_SIGIL = re.compile(r"\b([A-Za-z])(\+\+|#)(?![\w+#])")
-_LONG_VOWEL = re.compile(
+_HALF_KATAKANA = pattern("[\uff66-\uff9f]+")
+_SIGIL = pattern(r"\b([A-Za-z])(\+\+|#)(?![\w+#])")
+_LONG_VOWEL = pattern(
     "(?<=[ァ-ヺー]{2}[ァ-ヺ])ー(?![ァ-ヺー])"
 )  # サーバー is サーバ; キー stays
 

@@ -1,7 +1,5 @@
 """Which language does the writing system tell?"""
 
-from collections import Counter
-
 from otherwords.analysis.folding import is_han
 
 # Writing systems that one language of common use owns, by Unicode block.
@@ -37,10 +35,14 @@ def script_language(text: str) -> str:
 
     Any kana makes a text Japanese, any hangul Korean; else the system with the most letters counts.
     """
-    counts = Counter(_script(char) for char in text[:_SAMPLE] if char.isalpha())
-    del counts[NONE]
+    if text.isascii():
+        return LATIN if any(map(str.isalpha, text)) else NONE
+    counts: dict[str, int] = {}
+    for char in text[:_SAMPLE]:
+        if char.isalpha() and (script := _script(char)):
+            counts[script] = counts.get(script, 0) + 1
     for lang in ("ja", "ko"):
-        if counts[lang] and counts[lang] + counts[HAN] >= counts[LATIN] / 4:
+        if lang in counts and counts[lang] + counts.get(HAN, 0) >= counts.get(LATIN, 0) / 4:
             return lang
     return max(counts, key=lambda name: (counts[name], name)) if counts else NONE
 

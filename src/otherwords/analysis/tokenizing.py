@@ -3,11 +3,13 @@
 A run ABCD gives AB BC CD and, so that every single character can be found, its last one: D.
 """
 
-import re
-from operator import add
-from typing import NamedTuple
+from _operator import add
 
 from otherwords.analysis.folding import FILLER, fold, fold_kept, is_han, normalize
+from otherwords.values import TYPE_CHECKING, NamedTuple, pattern
+
+if TYPE_CHECKING:
+    import re
 
 # Scripts written without spaces, after folding (katakana is hiragana by then), and Hangul, whose
 # particles are glued to the noun.
@@ -15,11 +17,11 @@ _UNSPACED = (
     "\u3005\u3007\u3041-\u309f\u30a0-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
     "\uac00-\ud7a3\u1100-\u11ff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\U00020000-\U0003ffff"
 )
-_RUN = re.compile(f"[{_UNSPACED}]+")
-_KEPT_RUN = re.compile(f"[{_UNSPACED}{FILLER}]+|[^ {_UNSPACED}]+")
-_HUMP = re.compile(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
-_IDENTIFIER = re.compile(r"[A-Za-z0-9]+")
-_HUMPS = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
+_RUN = pattern(f"[{_UNSPACED}]+")
+_KEPT_RUN = pattern(f"[{_UNSPACED}{FILLER}]+|[^ {_UNSPACED}]+")
+_HUMP = pattern(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
+_IDENTIFIER = pattern(r"[A-Za-z0-9]+")
+_HUMPS = pattern(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 
 class Token(NamedTuple):
@@ -45,7 +47,7 @@ def pairs(run: str) -> list[str]:
     return list(map(add, run, run[1:])) or [run]
 
 
-def _indexed_run(match: re.Match[str]) -> str:
+def _indexed_run(match: "re.Match[str]") -> str:
     run = match[0]
     return f" {' '.join(map(add, run, run[1:]))} {run[-1]} "
 
@@ -75,7 +77,7 @@ def index_text(text: str) -> str:
     return f"{folded} {parts}" if parts else folded
 
 
-def _plain_run(match: re.Match[str]) -> str:
+def _plain_run(match: "re.Match[str]") -> str:
     return f" {' '.join(pairs(match[0]))} "
 
 

@@ -3,9 +3,9 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from otherwords.model import Notice, Page
+from otherwords.values import NamedTuple
 
 LEFT_OUT = "left-out"
 
@@ -47,7 +47,12 @@ def examine(
     notices += [*problems, *orphans(pages), *twins([page.path for page in pages])]
     ordered = sorted(dict.fromkeys(notices), key=lambda n: (n.path, n.line, n.code))
     return Report(
-        counts["whole"], counts["remarked"], counts[LEFT_OUT], counts["set aside"], tuple(ordered), damage
+        counts["whole"],
+        counts["remarked"],
+        counts[LEFT_OUT],
+        counts["set aside"],
+        tuple(ordered),
+        damage,
     )
 
 

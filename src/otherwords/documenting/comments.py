@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from otherwords.values import NamedTuple
 
 
 class Field(NamedTuple):

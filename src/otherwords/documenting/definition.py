@@ -1,9 +1,9 @@
 """One thing to document, and what can be read from its code as text."""
 
 import re
-from typing import NamedTuple
 
 from otherwords.documenting.comments import Comment, Field
+from otherwords.values import NamedTuple
 
 
 class Definition(NamedTuple):

@@ -8,11 +8,11 @@ repository, is no everyday word, and a method's class is named in the same file.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from otherwords.documenting import languages
 from otherwords.documenting.definition import Definition, dedented
 from otherwords.documenting.languages import named
+from otherwords.values import NamedTuple
 
 LONGEST = 12  # lines of an example
 _CALL = re.compile(r"(?<![\w$])([A-Za-z_$][\w$]{2,})\s*(?:<[\w, ]*>)?\(")

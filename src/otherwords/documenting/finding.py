@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from otherwords import rkindex
 from otherwords.documenting import examples, git, render, source, writing
@@ -12,6 +11,7 @@ from otherwords.documenting.definition import Definition, python_docstring
 from otherwords.documenting.home import Home, inside, text, write
 from otherwords.documenting.languages import is_source
 from otherwords.errors import WriteRefused
+from otherwords.values import NamedTuple
 
 WEIGHTS = {"name": 4.0, "path": 1.5, "comment": 2.5, "code": 1.0}
 _PIECES = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")

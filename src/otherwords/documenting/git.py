@@ -1,4 +1,4 @@
-"""The git command, told to run nothing of the repository's own, to ask nobody, and to end in time."""
+"""The git command, told to run nothing of the repository's own, to ask nobody, to end in time."""
 
 import os
 import re

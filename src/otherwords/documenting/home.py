@@ -7,11 +7,11 @@ import secrets
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from otherwords import rkindex
 from otherwords.errors import BaseNotFound, Failure, UsageError, WriteRefused
 from otherwords.rkindex import Row
+from otherwords.values import NamedTuple
 
 Progress = Callable[[int, int, str], None]
 Edit = Callable[[Path, Callable[[str], str]], bool]

@@ -4,7 +4,8 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+
+from otherwords.values import NamedTuple
 
 
 def named(words: str) -> frozenset[str]:

@@ -5,7 +5,6 @@ import re
 import shutil
 from collections.abc import Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from otherwords import rkindex
 from otherwords.documenting import git, languages, writing
@@ -13,6 +12,7 @@ from otherwords.documenting.home import Home, Progress, quiet, text, write
 from otherwords.documenting.writing import Doc
 from otherwords.errors import Failure, UsageError, WriteRefused
 from otherwords.rkindex import Row
+from otherwords.values import NamedTuple
 
 
 class Made(NamedTuple):

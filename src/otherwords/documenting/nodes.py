@@ -1,10 +1,10 @@
 """What a syntax node says in each language: its name, owner, body, parameters and result."""
 
 import re
-from typing import TYPE_CHECKING
 
 from otherwords.documenting.comments import Field
 from otherwords.documenting.languages import named
+from otherwords.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ast_grep_py import SgNode

@@ -1,4 +1,4 @@
-"""A definition as a doc: only what the code, its types and its comments say; the rest is left out."""
+"""A definition as a doc: what the code, its types and its comments say; the rest is left out."""
 
 import re
 import unicodedata

@@ -11,12 +11,12 @@ import re
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
 from otherwords import rkindex
 from otherwords.documenting import git, making
 from otherwords.documenting.home import LEFTOVER, Home, inside, text, write
 from otherwords.errors import BaseNotFound, Failure, UsageError, WriteRefused
+from otherwords.values import NamedTuple
 
 RETRIES = 2
 _SHARED = re.compile(r"(?:_registry|_remote|[^/]+/_index|[^/]+/_meta|[^/]+/docs/.+)\.md")

@@ -5,7 +5,6 @@ import os
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from otherwords import rkindex
 from otherwords.documenting import git, making, source, writing
@@ -14,6 +13,7 @@ from otherwords.documenting.home import PERSONAL, Home, Progress, inside, quiet,
 from otherwords.documenting.languages import is_source, text_of
 from otherwords.documenting.writing import Doc
 from otherwords.errors import UsageError
+from otherwords.values import NamedTuple
 
 ALIKE = 0.7  # of a definition's code, for it to be the same one under a new name
 

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from otherwords.documenting import examples, render, source
 from otherwords.documenting.definition import Definition
@@ -14,6 +13,7 @@ from otherwords.documenting.examples import Texts
 from otherwords.documenting.home import Progress
 from otherwords.documenting.languages import is_source
 from otherwords.rkindex import Entry
+from otherwords.values import NamedTuple
 
 MANY = 300  # files: below, starting processes takes longer than it saves
 

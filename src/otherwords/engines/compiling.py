@@ -9,9 +9,7 @@ Pairs of characters have no family. The constants and their evidence: docs/decis
 """
 
 import math
-import os.path
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import tantivy
 
@@ -20,27 +18,51 @@ from otherwords.engines import vocabulary
 from otherwords.engines.schema import BOOSTS
 from otherwords.engines.scoring import MUST, SHOULD, Best, Leaf, Node, Query, Sum
 from otherwords.model import Concept, Leg, Term
+from otherwords.values import NamedTuple
 
 EXACT = 0.3  # what the word itself brings on top of its family
 LONGER = 0.5  # weight of a longer word that has the word inside it
 GLUE = 0.5  # weight of a pair of two hiragana: mostly endings and particles
 BESIDE = 0.1  # weight of two neighbours of the query that are neighbours in the text
+GATES = ("text", "slug", "tags")  # the text has the other fields' words too
 STEM, ENDING = 5, 5  # letters that the words of a family begin with, and may differ by at the end
 LARGEST_FAMILY = 24
+KEPT = 100_000  # answers of the index that are kept
 SATURATION = 2.2  # k1 + 1: the most that a term can bring in a field, times its idf
 
 
-class Index(NamedTuple):
-    """What compiling asks of an index: how often terms occur, and which words there are."""
+class Index:
+    """What compiling asks of an index: how often terms occur, and which words there are.
 
-    searcher: tantivy.Searcher
-    schema: tantivy.Schema
-    documents: int  # as tantivy counts them: with deleted ones that are still in a segment
-    words: bytes  # vocabulary of the pages
+    The legs of a search, and the searches of a process, ask the same again and again: answers are kept.
+    """
+
+    def __init__(
+        self, searcher: tantivy.Searcher, schema: tantivy.Schema, documents: int, words: bytes
+    ) -> None:
+        self.searcher, self.schema = searcher, schema
+        self.documents = documents  # as tantivy counts them: with deleted ones still in a segment
+        self.words = words  # vocabulary of the pages
+        self._frequencies: dict[tuple[str, str], int] = {}
+        self._words: dict[str, _Word] = {}
 
     def frequency(self, field: str, term: str) -> int:
         """In how many documents a field has a term."""
-        return self.searcher.doc_freq(field, term)
+        found = self._frequencies.get((field, term))
+        if found is None:
+            if len(self._frequencies) > KEPT:
+                self._frequencies.clear()
+            found = self._frequencies[field, term] = self.searcher.doc_freq(field, term)
+        return found
+
+    def word(self, text: str) -> "_Word":
+        """A word or pair with its family."""
+        found = self._words.get(text)
+        if found is None:
+            if len(self._words) > KEPT // 10:
+                self._words.clear()
+            found = self._words[text] = _Word(text, self)
+        return found
 
     def pages_with(self, term: str) -> int:
         """In how many pages a term occurs, or a single character of an unspaced script."""
@@ -90,7 +112,7 @@ def _wording(term: Term, index: Index) -> tuple[tantivy.Query | None, Node, floa
     """Gate, score and possible score of one wording."""
     runs = tokens(normalize(term.text))
     units = [unit for run in runs for unit in (pairs(run.text) if run.unspaced else [run.text])]
-    words = [_Word(unit, index) for unit in dict.fromkeys(units)]
+    words = [index.word(unit) for unit in dict.fromkeys(units)]
     nodes = [word.node(term.weight, term.text) for word in words]
     beside = _beside(units, term, index)
     gates = [gate for run in runs if (gate := _run_gate(run, index)) is not None]
@@ -110,11 +132,11 @@ def _run_gate(run: Token, index: Index) -> tantivy.Query | None:
         units = pairs(run.text)
         known = all(index.frequency("text", unit) for unit in units)
         return Query.phrase_query(index.schema, "text", units) if known else None
-    family = [v for v, _ in _Word(run.text, index).members] if not run.unspaced else [run.text]
+    family = [v for v, _ in index.word(run.text).members] if not run.unspaced else [run.text]
     gates = [
         Query.term_query(index.schema, field, v, index_option="basic")
         for v in family
-        for field in ("text", "slug", "tags")
+        for field in GATES
         if index.frequency(field, v)
     ]
     return _either(gates)
@@ -195,7 +217,8 @@ def _is_kin(a: str, b: str) -> bool:
 
 
 def _common(a: str, b: str) -> int:
-    return len(os.path.commonprefix((a, b)))
+    least = min(len(a), len(b))
+    return next((n for n in range(least) if a[n] != b[n]), least)
 
 
 def glue(leg: Leg, index: Index) -> list[Node]:
@@ -210,5 +233,5 @@ def glue(leg: Leg, index: Index) -> list[Node]:
         for unit in pairs(token.text)
     ]
     return [
-        _Word(unit, index).node(1.0, unit) for unit in dict.fromkeys(units) if unit not in asked
+        index.word(unit).node(1.0, unit) for unit in dict.fromkeys(units) if unit not in asked
     ]

@@ -10,8 +10,6 @@ from otherwords.model import Filter
 from otherwords.moments import stamp
 from otherwords.query import SENSITIVITIES
 
-LONGEST_TAG = 5  # words of a heading that are found together as one tag
-
 
 def conditions(schema: tantivy.Schema, filters: Sequence[Filter]) -> Iterator[tantivy.Query]:
     """One query a filter; languages are alternatives."""
@@ -64,12 +62,3 @@ def either(queries: Sequence[tantivy.Query]) -> tantivy.Query:
 def every(queries: Iterable[tantivy.Query]) -> list[tuple[tantivy.Occur, tantivy.Query]]:
     """What a page must meet, without a share in its score."""
     return [(MUST, Query.const_score_query(q, 0.0)) for q in queries]
-
-
-def heading_keys(headings: Iterable[str]) -> Iterator[str]:
-    """The keys under which a heading is found as a tag: its words, alone and side by side."""
-    for heading in headings:
-        units = terms(heading)
-        for start in range(len(units)):
-            for end in range(start + 1, min(len(units), start + LONGEST_TAG) + 1):
-                yield f"heading:{' '.join(units[start:end])}"

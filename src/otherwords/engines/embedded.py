@@ -5,12 +5,9 @@ is written anew from its rows at each change, so that no statistic counts pages 
 is changed in place, and written anew once a tenth of it is dead.
 """
 
-import contextlib
 import marshal
 import os
-import shutil
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 import tantivy
 
@@ -21,6 +18,7 @@ from otherwords.engines.snapshot import TantivySnapshot
 from otherwords.errors import IndexDamaged, WriteRefused
 from otherwords.model import Languages, Reading
 from otherwords.ports import Change
+from otherwords.values import NamedTuple
 
 SMALL_BYTES = 4_000_000  # of analyzed text: about 1,000 pages, written anew in a fifth of a second
 DEAD_SHARE = 0.1
@@ -104,6 +102,8 @@ class EmbeddedEngine:
         """Remove the folders of states that no reader can still be about to open."""
         if self._folder is None:
             return
+        import shutil  # 4 ms, and only where something was written
+
         number = _number(token)
         for name in os.listdir(self._folder):
             if (
@@ -140,6 +140,8 @@ class EmbeddedEngine:
             return {r[0]: Row(*r) for r in marshal.loads(file.read())}
 
     def _new_generation(self, token: str, rows: dict[str, Row], added: Iterable[Row]) -> str:
+        import shutil
+
         fresh = f"g{_number(token) + 1}"
         folder = self._path(fresh)
         shutil.rmtree(folder, ignore_errors=True)
@@ -230,6 +232,7 @@ def _document(new: Row) -> tantivy.Document:
         for value in dict.fromkeys(values):
             document.add_text(name, value)
     document.add_unsigned("updated", new.updated)
+    document.add_unsigned("fresh", new.fresh)
     document.add_unsigned("tie", new.tie)
     document.add_bytes("page", new.packed)
     return document
@@ -248,16 +251,17 @@ def _number(token: str) -> int:
     return int(token[1:]) if token[1:].isdigit() else 0
 
 
-@contextlib.contextmanager
-def _translated(where: str) -> Iterator[None]:
+class _translated:
     """tantivy's errors, and what broken files raise, as IndexDamaged."""
-    try:
-        yield
-    except _BROKEN as error:
-        raise IndexDamaged(f"{where}: {error}") from error
-    except (EOFError, TypeError) as error:
-        raise IndexDamaged(f"{where}: not as it was written ({error})") from error
-    except BaseException as error:
-        if type(error).__name__ != "PanicException":
-            raise
-        raise IndexDamaged(f"{where}: {error}") from error
+
+    def __init__(self, where: str) -> None:
+        self._where = where
+
+    def __enter__(self) -> None:
+        """Nothing to do."""
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, _BROKEN) or type(error).__name__ == "PanicException":
+            raise IndexDamaged(f"{self._where}: {error}") from error
+        if isinstance(error, EOFError | TypeError):
+            raise IndexDamaged(f"{self._where}: not as it was written ({error})") from error

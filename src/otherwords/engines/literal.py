@@ -1,27 +1,23 @@
-"""Pages that have a query to the letter: as a phrase, word by word in the body, or with the front matter.
+"""Pages that have a query to the letter: as a phrase, word by word, or with the front matter.
 
-Two fields of their own hold the folded words of the body as it stands and of the front matter's values;
-what stands between two paragraphs, or two values, is a word that no query has.
+Two fields of their own hold the words of the body and of the front matter's values.
 """
 
-import re
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 import tantivy
 
-from otherwords.analysis import is_unspaced, plain_text
+from otherwords.analysis import is_unspaced
 from otherwords.engines.compiling import SATURATION, Index
 from otherwords.engines.conditions import either, every, exact
 from otherwords.engines.scoring import MUST, SHOULD, Query
 from otherwords.ports import Literal, Units
+from otherwords.values import NamedTuple
 
 BODY, FRONT, FRESH = "body", "front", "fresh"
-GAP = "\ue010"  # private: folding makes a space of it, so no text and no query has it as a word
 FINENESS = 1024  # steps of BM25 that are told apart: what lies closer is a tie
 MUST_NOT = tantivy.Occur.MustNot
 
-_NEW_BLOCK = re.compile(r"\s*(?:#|[-*+>|]\s|\d+[.)]\s|$)")
 _Clauses = list[tuple[tantivy.Occur, tantivy.Query]]
 
 
@@ -33,23 +29,6 @@ class Ranked(NamedTuple):
     bm25: float
 
 
-def words(text: str) -> str:
-    """The words of a text in order, with a gap between paragraphs, headings, list items, values."""
-    return f" {GAP} ".join(plain_text(block) for block in _blocks(text))
-
-
-def _blocks(text: str) -> Iterator[str]:
-    block: list[str] = []
-    for line in text.split("\n"):
-        if block and (_NEW_BLOCK.match(line) or block[0].startswith("#")):
-            yield " ".join(block)
-            block = []
-        if line.strip():
-            block.append(line.strip())
-    if block:
-        yield " ".join(block)
-
-
 class Letter:
     """A query to the letter in one index, among the pages that meet some conditions."""
 
@@ -58,7 +37,7 @@ class Letter:
         self._conditions = every(conditions)
 
     def best(self, most: int, by_words: bool) -> tuple[list[Ranked], int]:
-        """The first pages of the tiers, those that tie with the last of them too; and how many there are."""
+        """The first pages of the tiers with all that tie with the last; how many there are."""
         found: list[Ranked] = []
         total = 0
         for tier, clauses in self._tiers():
@@ -105,11 +84,11 @@ class Letter:
         fetch = most + 16
         while True:
             hits, count = self._search(wanted, fetch, bool(scored))
-            steps = [round(FINENESS * value / possible) if scored else value for value, _ in hits]
+            steps = [_step(value / possible) if scored else value for value, _ in hits]
             if len(hits) < fetch or steps[-1] != steps[most - 1]:
                 break
             fetch *= 4
-        values = [min(step / FINENESS, 1.0) if scored else 0.0 for step in steps]
+        values = [step / FINENESS if scored else 0.0 for step in steps]
         return [(address, v) for (_, address), v in zip(hits, values, strict=True)], count
 
     def _search(
@@ -123,14 +102,21 @@ class Letter:
         return result.hits, int(result.count)
 
     def _words(self) -> tuple[_Clauses, float]:
-        """The words of the query as clauses that score, and what a page full of them would score."""
+        """The words as clauses that score, and what a page full of them would score."""
         units = {u for wordings in self._wanted.each for wording in wordings for u in wording}
         clauses: _Clauses = []
         possible = 0.0
         for unit in sorted(units):
-            for field in (BODY, FRONT):
-                if frequency := self._index.frequency(field, unit):
+            counts = {field: self._index.frequency(field, unit) for field in (BODY, FRONT)}
+            idf = self._index.idf(counts[BODY] or counts[FRONT])  # the same word in both fields
+            for field, frequency in counts.items():
+                if frequency:
                     query = Query.term_query(self._index.schema, field, unit, index_option="freq")
-                    clauses.append((SHOULD, query))
-                    possible += self._index.idf(frequency) * SATURATION
+                    weight = idf / self._index.idf(frequency)
+                    clauses.append((SHOULD, Query.boost_query(query, weight)))
+            possible += idf * SATURATION if any(counts.values()) else 0.0
         return clauses, possible or 1.0
+
+
+def _step(value: float) -> int:
+    return min(FINENESS - 1, round(FINENESS * value))

@@ -5,15 +5,18 @@ itself in packed form. Rows are plain tuples of strings and bytes, so that they 
 """
 
 import marshal
-from hashlib import blake2b
-from typing import NamedTuple
 
 import tantivy
 
 from otherwords.analysis import index_text, key
+from otherwords.analysis.blocks import block_text
+from otherwords.engines.headings import heading_keys
 from otherwords.model import Page, Reading, Source
+from otherwords.moments import stamp
+from otherwords.query import confidence_rank
+from otherwords.values import NamedTuple
 
-VERSION = 1  # of the schema and of the analysis; another one on disk is rebuilt
+VERSION = 3  # of the schema and of the analysis; another one on disk is rebuilt
 
 # The fields that wordings are looked for in, with their boosts. `text` is the whole page, names first;
 # what a name or summary adds on top is half of it each (docs/decisions.md, "field boosts").
@@ -25,7 +28,7 @@ BOOSTS = {
     "description": 0.5,
     "tags": 0.5,
 }
-FIELDS = tuple(BOOSTS)
+FIELDS = (*BOOSTS, "body", "front")  # the last two: to the letter, where a contract asks for that
 KEYS = ("path", "lang", "concept", "name", "tag", "filter", "supersedes")
 
 
@@ -35,7 +38,8 @@ class Row(NamedTuple):
     path: str
     texts: tuple[str, ...]  # the terms of each of FIELDS
     keys: tuple[tuple[str, ...], ...]  # the exact values of each of KEYS
-    updated: int  # YYYYMMDDhhmmss, 0 where unknown
+    updated: int  # YYYYMMDDhhmmss in UTC, 0 where unknown
+    fresh: int  # what orders pages by time of change, then confidence
     tie: int  # a number of the path alone: the order of pages with equal scores
     packed: bytes
 
@@ -48,6 +52,7 @@ def schema() -> tantivy.Schema:
     for name in KEYS:
         builder.add_text_field(name, tokenizer_name="raw", index_option="basic")
     builder.add_unsigned_field("updated", indexed=True, fast=True)
+    builder.add_unsigned_field("fresh", fast=True)
     builder.add_unsigned_field("tie", indexed=True, fast=True)
     builder.add_bytes_field("page", stored=True)
     return builder.build()
@@ -87,11 +92,15 @@ def row(reading: Reading) -> Row:
         page.description,
         "\n".join(page.tags),
     )
+    from hashlib import blake2b  # only where pages are indexed
+
+    updated = stamp(page.updated)
     return Row(
         page.path,
-        tuple(map(index_text, texts)),
+        (*map(index_text, texts), block_text(reading.body), block_text(reading.front)),
         _keys(page),
-        stamp(page.updated),
+        updated,
+        4 * updated + confidence_rank(page.field("confidence")),
         int.from_bytes(
             blake2b(page.path.encode("utf-8", "surrogateescape"), digest_size=7).digest(), "big"
         ),
@@ -101,22 +110,15 @@ def row(reading: Reading) -> Row:
 
 def _keys(page: Page) -> tuple[tuple[str, ...], ...]:
     names = (page.title, *page.aliases, slug(page.path), page.path, page.path.removesuffix(".md"))
-    fields = [f"{name}:{value}" for name, value in page.fields]
+    fields = (*page.fields, ("type", page.kind), ("review", page.review))
+    found = [f"{k}:{value.casefold()}" for k, value in fields if value and k != "heading"]
+    headings = heading_keys(value for k, value in page.fields if k == "heading")
     return (
         (page.path,),
         (page.lang, page.lang.partition("-")[0]),
         (page.concept,),
         tuple(dict.fromkeys(filter(None, map(key, names)))),
         tuple(dict.fromkeys(filter(None, map(key, page.tags)))),
-        tuple(dict.fromkeys([*fields, f"type:{page.kind.lower()}", f"review:{page.review}"])),
+        tuple(dict.fromkeys((*found, *headings))),
         page.supersedes,
     )
-
-
-def stamp(date: str, last: bool = False) -> int:
-    """An ISO date or time as YYYYMMDDhhmmss; what is not given is the first (or last) moment."""
-    digits = "".join(c for c in date.partition("+")[0].partition(".")[0] if c.isdigit())[:14]
-    if len(digits) < 4:
-        return 0
-    filler = "99991231235959" if last else "00000101000000"
-    return int(digits + filler[len(digits) :])

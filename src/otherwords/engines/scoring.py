@@ -4,11 +4,11 @@ One tree gives both the tantivy query and the explanation, so that the two canno
 """
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import tantivy
 
 from otherwords.model import Part
+from otherwords.values import NamedTuple
 
 Query = tantivy.Query
 SHOULD = tantivy.Occur.Should

@@ -1,18 +1,21 @@
 """One complete state of a tantivy index: finds pages, and knows the words and names of the pages."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 import tantivy
 
 from otherwords.analysis import key, normalize, pairs, terms, tokens
 from otherwords.engines.compiling import Compiled, Index, compile_concept, glue
-from otherwords.engines.schema import slug, stamp, unpack
+from otherwords.engines.conditions import conditions, every
+from otherwords.engines.literal import Letter
+from otherwords.engines.schema import slug, unpack
 from otherwords.engines.scoring import MUST, SHOULD, Node, Query, Sum, explain, query, score
 from otherwords.errors import IndexDamaged
-from otherwords.model import Filter, Found, Languages, Leg, Page, Part, Run
+from otherwords.model import Filter, Found, Languages, Leg, Notice, Page, Part, Run
+from otherwords.ports import Literal, Placed, Standing
 
 MANY = 1000  # pages that a lookup by tag reads at most
+_BITS = 20  # that a score, a float of 24 bits, can hold
 _EQUAL = 5  # decimals in which two scores are the same
 
 
@@ -25,6 +28,7 @@ class TantivySnapshot:
         self._schema = index.schema
         self._searcher = index.searcher()
         self.languages = languages
+        self.left_out: tuple[Notice, ...] = ()
         count = documents if documents is not None else self._searcher.num_docs
         self._index = Index(self._searcher, self._schema, count, words)
 
@@ -74,6 +78,8 @@ class TantivySnapshot:
 
     def words_like(self, pattern: str) -> list[str]:
         """Words of five letters or more that are wholly a regular expression's."""
+        import re
+
         found = re.findall(rb"(?<=\n)" + pattern.encode() + rb"(?=\n)", self._index.words)
         return [word.decode() for word in found]
 
@@ -118,20 +124,30 @@ class TantivySnapshot:
 
     # -- finding ------------------------------------------------------------------------------------
 
-    def search(self, leg: Leg, filters: Sequence[Filter], limit: int, explain: bool) -> Run:
+    def search(
+        self,
+        leg: Leg,
+        filters: Sequence[Filter],
+        limit: int,
+        explain: bool,
+        among: Sequence[str] | None = None,
+    ) -> Run:
         """The best pages of a leg: those with every concept first, then near misses."""
+        if limit < 1:
+            return Run("", leg.lang, ())
         compiled = [compile_concept(concept, self._index) for concept in leg.concepts]
         scored: list[Node] = [c.score for c in compiled]
         scored += glue(leg, self._index)
         possible = sum(c.possible for c in compiled) or 1.0
-        conditions = [
-            (MUST, Query.const_score_query(q, 0.0)) for q in self._conditions(leg, filters)
-        ]
-        total, ranked = self._hits(compiled, scored, conditions, limit)
+        wanted = [*self._conditions(leg, filters)]
+        if among is not None:
+            wanted.append(Query.term_set_query(self._schema, "path", list(among)))
+        limits = every(wanted)
+        total, ranked = self._hits(compiled, scored, limits, limit)
         hits = [(address, value, ()) for value, address in ranked]
         if len(hits) < limit:
             hits += self._near(
-                compiled, scored, conditions, limit, {self._key(a) for a, _, _ in hits}
+                compiled, scored, limits, limit, {self._key(a) for a, _, _ in hits}
             )
         tree = Sum(tuple(scored))
         found = tuple(
@@ -147,38 +163,43 @@ class TantivySnapshot:
     def _conditions(self, leg: Leg, filters: Sequence[Filter]) -> Iterator[tantivy.Query]:
         if leg.lang:
             yield self._term("lang", leg.lang)
-        for condition in filters:
-            if condition.key == "updated":
-                yield self._updated(condition)
-            elif condition.key == "tag":
-                yield self._term("tag", key(condition.value))
-            elif condition.key not in ("lang", "in"):
-                yield self._term("filter", f"{condition.key}:{condition.value.lower()}")
+        yield from conditions(self._schema, [f for f in filters if f.key != "lang"])
 
-    def _updated(self, condition: Filter) -> tantivy.Query:
-        least = condition.op == ">="
-        bound = stamp(condition.value, last=not least)
-        return Query.range_query(
-            self._schema,
-            "updated",
-            tantivy.FieldType.Unsigned,
-            lower_bound=bound if least else 1,
-            upper_bound=None if least else bound,
-        )
+    def literal(
+        self, wanted: Literal, filters: Sequence[Filter], most: int, by_words: bool
+    ) -> Standing:
+        """The best pages that have a query to the letter, and how many there are."""
+        letter = Letter(self._index, wanted, list(conditions(self._schema, filters)))
+        ranked, total = letter.best(most, by_words)
+        return Standing(tuple(Placed(self._stored(a), t, bm25) for a, t, bm25 in ranked), total)
+
+    def count(self, filters: Sequence[Filter]) -> int:
+        """How many pages meet all filters."""
+        return self._count([Query.all_query(), *conditions(self._schema, filters)])
+
+    def knows(self, key: str) -> bool:
+        """Whether any page has a field that this filter asks for."""
+        if key == "updated":
+            return bool(self.count([Filter(key, "0001-01-01", ">=")]))
+        if key == "tag" and self._searcher.terms_with_prefix("tag", "", limit=1):
+            return True
+        name = {"tag": "heading", "sensitivity": "clearance"}.get(key, key)
+        started = self._searcher.terms_with_prefix("filter", f"{name}:", limit=1)
+        return bool(started) or key in ("lang", "in")
 
     def _hits(
         self,
         compiled: Sequence[Compiled],
         scored: Sequence[Node],
-        conditions: list[tuple[tantivy.Occur, tantivy.Query]],
+        limits: list[tuple[tantivy.Occur, tantivy.Query]],
         limit: int,
     ) -> tuple[int, list[tuple[float, tantivy.DocAddress]]]:
         """Pages that pass every gate, best first, and how many there are."""
         gates = [c.gate for c in compiled]
-        if any(gate is None for gate in gates) or (not gates and not conditions):
+        if any(gate is None for gate in gates) or (not gates and not limits):
             return 0, []
         wanted = [(MUST, Query.const_score_query(gate, 0.0)) for gate in gates if gate is not None]
-        wanted += [*conditions, *((SHOULD, query(node)) for node in scored)]
+        wanted += [*limits, *((SHOULD, query(node)) for node in scored)]
         return self._top(Query.boolean_query(wanted), limit)
 
     def _top(
@@ -203,13 +224,13 @@ class TantivySnapshot:
         self,
         compiled: Sequence[Compiled],
         scored: Sequence[Node],
-        conditions: list[tuple[tantivy.Occur, tantivy.Query]],
+        limits: list[tuple[tantivy.Occur, tantivy.Query]],
         limit: int,
         hits: set[tuple[int, int]],
     ) -> list[tuple[tantivy.DocAddress, float, tuple[int, ...]]]:
         """Pages with some of the concepts, best first, with those that each lacks."""
         some = Query.boolean_query([(SHOULD, query(node)) for node in scored])
-        wanted = Query.boolean_query([*conditions, (MUST, some)])
+        wanted = Query.boolean_query([*limits, (MUST, some)])
         _, ranked = self._top(wanted, limit + len(hits))
         ranked = [(v, a) for v, a in ranked if self._key(a) not in hits and v > 0][
             : limit - len(hits)
@@ -224,17 +245,28 @@ class TantivySnapshot:
         if not addresses:
             return {}
         ties = self._searcher.fast_field_values("tie", list(addresses))
-        among = Query.term_set_query(self._schema, "tie", [int(t) for t in ties if t is not None])
-        missing: dict[tuple[int, int], list[int]] = {self._key(a): [] for a in addresses}
-        for number, concept in enumerate(compiled):
-            having: set[tuple[int, int]] = set()
-            if concept.gate is not None:
-                both = Query.boolean_query([(MUST, among), (MUST, concept.gate)])
-                found = self._searcher.search(both, limit=len(addresses), count=False).hits
-                having = {self._key(a) for _, a in found}
-            for page in missing.keys() - having:
-                missing[page].append(number)
-        return {page: tuple(numbers) for page, numbers in missing.items()}
+        pages = [Query.term_query(self._schema, "tie", tie, index_option="basic") for tie in ties]
+        among = Query.const_score_query(Query.boolean_query([(SHOULD, q) for q in pages]), 0.0)
+        missing: dict[tuple[int, int], tuple[int, ...]] = {self._key(a): () for a in addresses}
+        for start in range(0, len(compiled), _BITS):
+            gates = [concept.gate for concept in compiled[start : start + _BITS]]
+            for page, had in self._having(among, gates, len(addresses)).items():
+                lacked = (start + n for n in range(len(gates)) if not had >> n & 1)
+                missing[page] = (*missing[page], *lacked)
+        return missing
+
+    def _having(
+        self, among: tantivy.Query, gates: Sequence[tantivy.Query | None], count: int
+    ) -> dict[tuple[int, int], int]:
+        """Which gates each page passes, as bits: one search, in which each gate scores its own power of two."""
+        bits = [
+            (SHOULD, Query.const_score_query(gate, float(1 << n)))
+            for n, gate in enumerate(gates)
+            if gate is not None
+        ]
+        wanted = Query.boolean_query([(MUST, among), *bits])
+        found = self._searcher.search(wanted, limit=count, count=False).hits
+        return {self._key(address): round(value) for value, address in found}
 
     def _found(
         self,

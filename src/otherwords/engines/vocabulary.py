@@ -1,6 +1,7 @@
 """The words of the pages, as one text: which of them contain, or begin like, a given one?
 
-Kept beside the index, one word a line. It may still hold words of pages that are gone: whoever asks
+Kept beside the index, one word a line, the shortest first, so that the words nearest in length to a part
+of them are met first. It may still hold words of pages that are gone: whoever asks
 checks that a word has pages.
 """
 
@@ -24,7 +25,7 @@ def words_of(texts: Iterable[str]) -> set[str]:
 
 def pack(words: Iterable[str]) -> bytes:
     """Words as the file holds them."""
-    return ("\n" + "\n".join(sorted(words)) + "\n").encode()
+    return ("\n" + "\n".join(sorted(words, key=lambda word: (len(word), word))) + "\n").encode()
 
 
 def unpack(data: bytes) -> set[str]:
@@ -36,11 +37,11 @@ def containing(data: bytes, part: str) -> list[str]:
     """Words that contain a part and are longer than it, the nearest in length first."""
     if len(part) < SHORTEST_PART:
         return []
-    needle, found = part.encode(), set()
+    needle, found = part.encode(), []
     at = data.find(needle)
-    while at >= 0:
+    while at >= 0 and len(found) < MOST:
         start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
-        found.add(data[start:end].decode())
+        if end - start > len(needle):
+            found.append(data[start:end].decode())
         at = data.find(needle, end)
-    found.discard(part)
-    return sorted(found, key=lambda word: (len(word), word))[:MOST]
+    return found

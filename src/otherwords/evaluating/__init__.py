@@ -3,12 +3,12 @@
 import json
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from otherwords.errors import Failure, UsageError
 from otherwords.evaluating import metrics
 from otherwords.evaluating.pool import Pooled
 from otherwords.model import Answer
+from otherwords.values import NamedTuple
 
 Row = Mapping[str, object]
 Ask = Callable[[Row], Answer]  # raises UsageError for a query that is refused

@@ -1,10 +1,10 @@
 """What is indexed of a knowledge base, and how far is that behind its files? Changes nothing."""
 
 from collections import Counter
-from typing import NamedTuple
 
 from otherwords.indexing.refreshing import Base
 from otherwords.indexing.state import File, files, unpack
+from otherwords.values import NamedTuple
 
 
 class Look(NamedTuple):

@@ -1,14 +1,13 @@
 """Always fresh: compare the files on disk with what is indexed, and bring in only what changed."""
 
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
 from itertools import chain
-from typing import NamedTuple
 
 from otherwords.errors import Failure, IndexDamaged
-from otherwords.indexing.state import File, Head, State, files, pack, unpack
+from otherwords.indexing.state import File, Head, State, files, left_out, pack, unpack
 from otherwords.model import Notice
 from otherwords.ports import Change, Engine, Layout, Shelf, Snapshot
+from otherwords.values import NamedTuple
 
 RACY_NS = 2_000_000_000  # file systems keep times as coarse as two seconds (FAT)
 WAIT_SECONDS = 0.5  # that a reader waits for another process's refresh (rulings 20)
@@ -50,13 +49,20 @@ def refresh(base: Base, distrust: bool = False) -> Refreshed:
     head = unpack(base.shelf.load(), base.version)
     if head and not distrust and head.stats == stats and not _settled(head, base.now_ns()):
         try:
-            return Refreshed(base.engine.open(head.token, head.languages))
+            return Refreshed(_opened(base, head))
         except IndexDamaged:
             pass  # made anew below, by the one writer
     with base.shelf.lock(WAIT_SECONDS if head else FIRST_BUILD_SECONDS) as writing:
         if writing:
             return _Writer(base, distrust).write()
     return _answer_from_last(base, stats)
+
+
+def digests(base: Base) -> dict[str, bytes]:
+    """The pages of the last state, each with its file's digest; none where there is no state."""
+    head = unpack(base.shelf.load(), base.version)
+    known = files(head) if head else {}
+    return {path: file.digest for path, file in known.items() if file.lang is not None}
 
 
 def _settled(head: Head, now_ns: int) -> list[str]:
@@ -76,7 +82,13 @@ def _answer_from_last(base: Base, stats: dict[str, tuple[int, int]]) -> Refreshe
     notices = (
         (Notice("refresh-running", message, level="note", params=(str(count),)),) if count else ()
     )
-    return Refreshed(base.engine.open(head.token, head.languages), notices)
+    return Refreshed(_opened(base, head), notices)
+
+
+def _opened(base: Base, head: Head) -> Snapshot:
+    snapshot = base.engine.open(head.token, head.languages)
+    snapshot.left_out = left_out(head)
+    return snapshot
 
 
 def _diff(old: dict[str, tuple[int, int]], new: dict[str, tuple[int, int]]) -> Diff:
@@ -88,6 +100,8 @@ def _diff(old: dict[str, tuple[int, int]], new: dict[str, tuple[int, int]]) -> D
 
 
 def _digest(data: bytes) -> bytes:
+    from hashlib import blake2b  # only where a file is read
+
     return blake2b(data, digest_size=16).digest()
 
 
@@ -185,7 +199,10 @@ class _Writer:
         languages = self.base.layout.languages({f.lang for f in known.values() if f.lang})
         state = State(token, self.stats, racy, languages, known)
         self.base.shelf.save(pack(state, self.base.version))
-        return self.base.engine.open(token, languages)
+        snapshot = self.base.engine.open(token, languages)
+        told = (notice for file in known.values() for notice in file.notices)
+        snapshot.left_out = tuple(notice for notice in told if notice.level == "left-out")
+        return snapshot
 
     def _told(self, diff: Diff) -> tuple[Notice, ...]:
         """One line on what was brought in; nothing of a first build."""
@@ -197,12 +214,20 @@ class _Writer:
                     level="note",
                 ),
             )
+        left_out = self._left_out()
         if not self.known:
-            return ()
+            return left_out
         both = (self.known, self.outcome)
         counts = tuple(
             str(sum(any((f := x.get(p)) and f.lang is not None for x in both) for p in paths))
             for paths in diff
         )
         message = f"index refreshed: {counts[0]} added, {counts[1]} edited, {counts[2]} removed"
-        return (Notice("refreshed", message, level="note", params=counts),)
+        return (Notice("refreshed", message, level="note", params=counts), *left_out)
+
+    def _left_out(self) -> tuple[Notice, ...]:
+        """How many of the files just read could not be read as pages."""
+        levels = (n.level for file in self.outcome.values() for n in file.notices)
+        count = str(sum(level == "left-out" for level in levels))
+        message = f"{count} pages could not be read and were left out; `otherwords doctor` lists them"
+        return (Notice("left-out", message, params=(count,)),) if count != "0" else ()

@@ -2,9 +2,9 @@
 
 import marshal
 import zlib
-from typing import NamedTuple
 
 from otherwords.model import Languages, Notice
+from otherwords.values import NamedTuple
 
 VERSION = 1
 
@@ -70,6 +70,14 @@ def _unpack(data: bytes, engine_version: int) -> Head | None:
     if (version, engine) != (VERSION, engine_version):
         return None
     return Head(token, stats, racy, Languages(*languages), body)
+
+
+def left_out(head: Head) -> tuple[Notice, ...]:
+    """The page files that cannot be read, and why; the rest is unpacked only where there are any."""
+    if b"left-out" not in head.body:
+        return ()
+    told = (notice for file in files(head).values() for notice in file.notices)
+    return tuple(notice for notice in told if notice.level == "left-out")
 
 
 def files(head: Head) -> dict[str, File]:

@@ -1,15 +1,16 @@
-"""Has anything changed below a folder since the last look? Asked of the operating system, not of the files.
+"""Has anything changed below a folder since the last look? The operating system knows.
 
-A process that stays need not list all files at each search. The system's change events arrive in the
-order in which the changes were made, so a look makes a file of its own (the beacon) and reads events
-until that one comes: whatever was changed before the look has been told by then.
+A process that stays need not list all files at each search. The system's change events arrive in
+the order in which the changes were made, so a look makes a file of its own (the beacon) and reads
+events until that one comes: whatever was changed before the look has been told by then.
 """
 
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
-from typing import Protocol
+
+from otherwords.values import Protocol
 
 MOST_FOLDERS = 4096  # more of them are walked at each look instead
 PATIENCE_MS = 200  # for the beacon; when it does not come, everything counts as changed
@@ -35,7 +36,7 @@ class Watch:
         self._count = 0
 
     def changed(self) -> bool:
-        """Whether anything in the folders was changed, before this call and after the one before."""
+        """Whether anything in the folders was changed since the call before."""
         beacon = self._light()
         seen: set[str] = set()
         while beacon not in seen:

@@ -3,11 +3,11 @@
 "Not known" is an answer: nothing here falls back to English.
 """
 
-import re
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Sequence
-from importlib import import_module
+
+from otherwords.values import pattern
 
 Detect = Callable[[str], str]
 
@@ -57,8 +57,8 @@ _MARKS = {
     "Deva": (("mr", "ळ आहे"), ("ne", "हरू छन्"), ("hi", "है में और \u093c")),
 }  # fmt: skip
 
-_CODE = re.compile(r"[A-Za-z]{2,3}(?:[-_](?:[A-Za-z]{2,4}|[0-9]{3}|[A-Za-z0-9]{5,8}))*")
-_SEGMENT = re.compile(r"([a-z]{2})(?:[-_](?:[A-Z]{2}|[a-z]{2}|[A-Z][a-z]{3}|[0-9]{3}))?")
+_CODE = pattern(r"[A-Za-z]{2,3}(?:[-_](?:[A-Za-z]{2,4}|[0-9]{3}|[A-Za-z0-9]{5,8}))*")
+_SEGMENT = pattern(r"([a-z]{2})(?:[-_](?:[A-Z]{2}|[a-z]{2}|[A-Z][a-z]{3}|[0-9]{3}))?")
 # Folder names that are language codes, by the writing systems that do not refute them. Codes that
 # folders have for other reasons (ts, os, io, so, to, as) are left out.
 _LATIN = (
@@ -127,6 +127,8 @@ def detector() -> Detect:
 
 
 def _installed() -> Detect:
+    from importlib import import_module
+
     try:
         eldc = import_module("eldc")
     except ImportError:
@@ -141,6 +143,8 @@ def _installed() -> Detect:
 
 
 def _langid() -> Detect:
+    from importlib import import_module
+
     try:
         py3langid = import_module("py3langid")
     except ImportError:

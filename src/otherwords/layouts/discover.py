@@ -1,16 +1,20 @@
-"""Which knowledge bases are here? By walking up from a folder, or at a folder that is named."""
+"""Which knowledge bases are here? By walking up from a folder, or at a folder that is named.
+
+Only the layouts that are there are imported: each search would pay for the others.
+"""
 
 import os
 from collections.abc import Iterator
 
 from otherwords.errors import BaseNotFound
 from otherwords.layouts.detection import Detect, unknown
-from otherwords.layouts.guild import WIKI, WORKSPACE, Guild
-from otherwords.layouts.repoknowledge import INDEX, PERSONAL, REGISTRY, RepoKnowledge
-from otherwords.layouts.vault import Vault
-from otherwords.layouts.wikicommit import WikiCommit
+from otherwords.layouts.markers import INDEX, PERSONAL, REGISTRY, WIKI, WORKSPACE
 from otherwords.model import Notice
 from otherwords.ports import Layout
+from otherwords.values import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from otherwords.layouts.repoknowledge import RepoKnowledge
 
 Problems = list[Notice]
 
@@ -26,15 +30,15 @@ def discover(
     start = os.path.realpath(start)
     for folder in upwards(start):
         if _same(folder, rk_home):
-            return [RepoKnowledge(folder, detect)]
+            return [home_at(folder, detect)]
         if found := _marked(folder, detect, problems):
             return found
     tree = next((f for f in upwards(start) if os.path.lexists(f"{f}/.git")), start)
     folder = tree if _may_be_vault(tree, home) else start
     if _may_be_vault(folder, home):
-        return [Vault(folder, detect)]
+        return [_vault(folder, detect)]
     if os.path.isdir(rk_home):
-        return [RepoKnowledge(os.path.realpath(rk_home), detect)]
+        return [home_at(os.path.realpath(rk_home), detect)]
     raise _refused(folder)
 
 
@@ -52,10 +56,10 @@ def at(
     if found := _marked(folder, detect, problems):
         return found
     if base := _rk_home_of(folder, rk_home):
-        return [RepoKnowledge(base, detect)]
+        return [home_at(base, detect)]
     if not _may_be_vault(folder, home):
         raise _refused(folder)
-    return [Vault(folder, detect)]
+    return [_vault(folder, detect)]
 
 
 def project_at(path: str, rk_home: str = "") -> str:
@@ -67,19 +71,37 @@ def project_at(path: str, rk_home: str = "") -> str:
     return project if os.path.isfile(f"{base}/{project}/{INDEX}") else ""
 
 
+def home_at(folder: str, detect: Detect = unknown) -> "RepoKnowledge":
+    """The RepoKnowledge home that a folder is."""
+    from otherwords.layouts.repoknowledge import RepoKnowledge
+
+    return RepoKnowledge(folder, detect)
+
+
+def _vault(folder: str, detect: Detect) -> Layout:
+    from otherwords.layouts.vault import Vault
+
+    return Vault(folder, detect)
+
+
 def _marked(folder: str, detect: Detect, problems: Problems | None) -> list[Layout]:
     """What `.wikicommit` and `.guild` in a folder make it; with a workspace, its sub-guilds too."""
     found: list[Layout] = []
     if os.path.isdir(f"{folder}/.wikicommit"):
+        from otherwords.layouts.wikicommit import WikiCommit
+
         found.append(WikiCommit(folder, detect))
     if os.path.isfile(f"{folder}/{WORKSPACE}"):
         found += _workspace(folder, detect, problems)
     elif os.path.isdir(f"{folder}/{WIKI}"):
+        from otherwords.layouts.guild import Guild
+
         found.append(Guild(folder, "", detect))
     return found
 
 
 def _workspace(folder: str, detect: Detect, problems: Problems | None) -> list[Layout]:
+    from otherwords.layouts.guild import Guild
     from otherwords.layouts.guild_workspace import workspace
 
     found = workspace(folder)

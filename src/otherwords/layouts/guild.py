@@ -6,22 +6,22 @@ its topic.
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from otherwords.errors import BaseUnreadable
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, page_language, unknown
+from otherwords.layouts.markers import WIKI, WORKSPACE
 from otherwords.layouts.pages import Meta
 from otherwords.layouts.walk import check_listable, open_page, walk, watch
 from otherwords.model import Languages, Notice, Page, Reading, Source
 from otherwords.ports import Stat
+from otherwords.query import SENSITIVITIES
+from otherwords.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from otherwords.markdown import Document
 
-WIKI = ".guild/wiki"
 SETTINGS = ".guild/settings.json"
-WORKSPACE = ".guild/workspace.json"
 CATEGORIES = {
     "context": "context",
     "standards": "standard",
@@ -76,7 +76,9 @@ class Guild:
             return left_out
         meta = document.meta or {}
         notices = (*pages.remarks(document, path), *_type_notice(path, meta))
-        return pages.reading(self._page(path, meta, document), document, notices)
+        found = pages.reading(self._page(path, meta, document), document, notices)
+        values = (text for key in meta for text in pages.raw(meta, key))
+        return found._replace(front="\n\n".join(values), body=document.body)
 
     def languages(self, present: Iterable[str]) -> Languages:
         """Those that have pages; Guild states none."""
@@ -106,7 +108,7 @@ class Guild:
             supersedes=self._superseded(path, meta),
             expires=pages.word(meta, "expires_at"),
             updated=pages.word(meta, "updated_at", "updated"),
-            fields=_fields(category, meta),
+            fields=(*_fields(category, meta), *_headings(meta, document)),
         )
 
     def _superseded(self, path: str, meta: Meta) -> tuple[str, ...]:
@@ -131,7 +133,25 @@ def _directory(path: str) -> str:
 
 def _fields(category: str, meta: Meta) -> tuple[tuple[str, str], ...]:
     same = ((key, pages.words(meta, key)) for key in _SAME)
-    return pages.fields(("category", [category]), *same, ("topic", pages.words(meta, "category")))
+    return pages.fields(
+        ("category", [category]),
+        *same,
+        ("topic", pages.words(meta, "category")),
+        ("clearance", [_clearance(meta)]),
+    )
+
+
+def _clearance(meta: Meta) -> str:
+    """Who may read a page: internal where it does not say, secret where that is no known word."""
+    stated = pages.word(meta, "sensitivity").casefold()
+    return stated if stated in SENSITIVITIES else "secret" if stated else "internal"
+
+
+def _headings(meta: Meta, document: "Document") -> tuple[tuple[str, str], ...]:
+    """The headings of a page without tags, which stand in for them."""
+    if pages.tags(meta):
+        return ()
+    return pages.fields(("heading", dict.fromkeys(h.text for h in document.headings)))
 
 
 def _type_notice(path: str, meta: Meta) -> tuple[Notice, ...]:

@@ -7,10 +7,10 @@ exclude, and leaves even those to `Ignored` where a `!` line could take a folder
 import os
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from otherwords.errors import Failure
 from otherwords.layouts.walk import open_page
+from otherwords.values import NamedTuple
 
 NAME = ".gitignore"
 

@@ -2,17 +2,16 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from otherwords.errors import BaseNotFound, UsageError
 from otherwords.layouts import discover
 from otherwords.layouts.detection import Detect, unknown
-from otherwords.layouts.guild import WIKI, WORKSPACE, Guild
-from otherwords.layouts.repoknowledge import RepoKnowledge
-from otherwords.layouts.wikicommit import ENTITY
+from otherwords.layouts.markers import ENTITY, WIKI, WORKSPACE
 from otherwords.model import Notice
 from otherwords.ports import Layout
+from otherwords.values import NamedTuple
 
+HOME = "repoknowledge"
 _MARKERS = {"wikicommit": ENTITY, "guild": WIKI}
 
 
@@ -44,7 +43,7 @@ def meant(
     if os.path.isdir(path):
         project = discover.project_at(path, places.rk_home)
         at = discover.at(path, places.home, places.rk_home, places.detect, problems)
-        return [Meant(layout, project if layout.kind == RepoKnowledge.kind else "") for layout in at]
+        return [Meant(layout, project if layout.kind == HOME else "") for layout in at]
     found = {(m.layout.kind, m.layout.root, m.project): m for m in _named(name, places, known)}
     if len(found) > 1:
         both = " and ".join(_described(m) for m in found.values())
@@ -67,15 +66,15 @@ def at(kind: str, root: str, detect: Detect = unknown) -> Layout:
     for layout in discover.at(root, detect=detect):
         if layout.kind == kind:
             return layout
-    if kind == RepoKnowledge.kind and os.path.isdir(root):
-        return RepoKnowledge(root, detect)
+    if kind == HOME and os.path.isdir(root):
+        return discover.home_at(root, detect)
     raise BaseNotFound(f"{root}: there is no {kind} any more: search again")
 
 
 def _named(name: str, places: Places, known: Sequence[tuple[str, str, str]]) -> Iterator[Meant]:
     yield from _sub_guilds(name, places)
     if os.path.isdir(places.rk_home):
-        home = RepoKnowledge(os.path.realpath(places.rk_home), places.detect)
+        home = discover.home_at(os.path.realpath(places.rk_home), places.detect)
         if name in home.projects():
             yield Meant(home, name)
     for other, kind, root in known:
@@ -84,6 +83,7 @@ def _named(name: str, places: Places, known: Sequence[tuple[str, str, str]]) -> 
 
 
 def _sub_guilds(name: str, places: Places) -> Iterator[Meant]:
+    from otherwords.layouts.guild import Guild
     from otherwords.layouts.guild_workspace import workspace
 
     for folder in discover.upwards(os.path.realpath(places.cwd)):

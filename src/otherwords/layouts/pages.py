@@ -3,11 +3,10 @@
 The parser is imported at the first page that is read: where nothing changed, a search needs none.
 """
 
-import re
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from otherwords.model import Notice, Page, Passage, Reading, Source
+from otherwords.values import TYPE_CHECKING, pattern
 
 if TYPE_CHECKING:
     from otherwords.markdown import Document, Remark
@@ -15,8 +14,9 @@ if TYPE_CHECKING:
 Meta = Mapping[str, object]
 
 _UNREADABLE = ("yaml-error", "front-matter-not-mapping", "front-matter-too-large")
-_LINK = re.compile(r"\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
-_URL = re.compile(r"[a-z][a-z0-9+.-]*://", re.IGNORECASE)
+_LINK = pattern(r"\[\[([^\[\]|]*)(?:\|([^\[\]]*))?\]\]")
+_TAGS = pattern(r"\s+(?=#)|,")
+_URL = pattern(r"(?i)[a-z][a-z0-9+.-]*://")
 _KINDS = {"url": "url", "path": "path", "wikicommit": "url", "manual": "author"}
 
 
@@ -61,7 +61,7 @@ def tags(meta: Meta, inline: Iterable[str] = ()) -> tuple[str, ...]:
     value = meta.get("tags", meta.get("tag"))
     listed = _flat(value)
     if isinstance(value, str):
-        listed = tuple(re.split(r"\s+(?=#)|,", value))
+        listed = tuple(_TAGS.split(value))
     found = (text.strip().lstrip("#").strip() for text in (*listed, *inline))
     return tuple(dict.fromkeys(text for text in found if text))
 

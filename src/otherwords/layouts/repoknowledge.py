@@ -7,23 +7,21 @@ there is a page all the same.
 import os
 import stat as stats
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from otherwords.errors import BaseUnreadable, Failure
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, text_language, unknown
+from otherwords.layouts.markers import INDEX, PERSONAL, REGISTRY
 from otherwords.layouts.pages import Meta
 from otherwords.layouts.walk import check_listable, open_page, regular, walk, watch
 from otherwords.model import Languages, Notice, Page, Reading, Source
 from otherwords.ports import Stat
+from otherwords.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from otherwords import rkindex
     from otherwords.markdown import Document
 
-REGISTRY = "_registry.md"
-PERSONAL = "_personal"
-INDEX = "_index.md"
 META = "_meta.md"
 CLONES = "_repos"
 

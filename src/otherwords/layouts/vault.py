@@ -1,7 +1,6 @@
 """A vault: any folder of Markdown. Every visible page that `.gitignore` does not exclude is one."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, page_language, unknown
@@ -10,6 +9,7 @@ from otherwords.layouts.pages import Meta
 from otherwords.layouts.walk import check_listable, open_page, visible, walk
 from otherwords.model import Languages, Notice, Page, Reading
 from otherwords.ports import Stat
+from otherwords.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from otherwords.markdown import Document

@@ -6,21 +6,20 @@ A translation belongs to the page that it says it was translated from, whatever 
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
 
 from otherwords.errors import BaseUnreadable, Failure
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, language_code, page_language, unknown
+from otherwords.layouts.markers import CONFIG, ENTITY
 from otherwords.layouts.pages import Meta
 from otherwords.layouts.walk import check_listable, open_page, visible, walk, watch
 from otherwords.model import Languages, Notice, Page, Reading
 from otherwords.ports import Stat
+from otherwords.values import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from otherwords.markdown import Document
 
-CONFIG = ".wikicommit/config.yml"
-ENTITY = ".wikicommit/entity"
 VIEW = ".wikicommit/view"
 LEGACY = ".wikicommit/wiki/"
 

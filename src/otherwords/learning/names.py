@@ -6,11 +6,11 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from otherwords.errors import Failure, WriteRefused
 from otherwords.learning.aliases import LONGEST, implausible
 from otherwords.rkindex import fold
+from otherwords.values import NamedTuple
 
 FILE = "names.sqlite3"
 MOST = 10  # names a page; the eleventh falls off

@@ -13,7 +13,6 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
 from types import TracebackType
-from typing import NamedTuple
 
 from otherwords import query as asked
 from otherwords import wiring
@@ -21,10 +20,10 @@ from otherwords.errors import BaseNotFound, Failure, PageNotFound, UsageError
 from otherwords.library import reading, teaching
 from otherwords.library.reading import Text
 from otherwords.library.warm import Place, Warm
-from otherwords.model import Answer, Filter, Notice, Origin, Page, Query, Word, Wording
+from otherwords.model import Answer, Filter, Notice, Origin, Page, Query, Wording
 from otherwords.planning import Wish
-from otherwords.ports import Snapshot
 from otherwords.searching import Request
+from otherwords.values import NamedTuple
 
 FIND_SECONDS = 30.0  # after so long it is looked again which knowledge bases are there
 MOST = 1000  # hits of one search
@@ -61,10 +60,10 @@ class Library:
         progress: Progress | None = None,
     ) -> None:
         self.settings = settings
-        self._names = tuple(names)
+        self.names = tuple(names)
         self._progress = progress
         self._lock = threading.Lock()
-        self._kept: dict[tuple[str, str], _Kept] = {}
+        self._kept: dict[tuple[str, str, str], _Kept] = {}
         self._looked = float("-inf")
         self._means = wiring.means(settings)
 
@@ -78,22 +77,25 @@ class Library:
         filters: Sequence[Filter] = (),
         lang: Sequence[str] = (),
         bases: Sequence[str] = (),
-        limit: int = 10,
+        limit: int = 0,
         expand: bool = True,
         explain: bool = False,
     ) -> Answer:
         """Pages that match every concept of the query, in some wording and some language.
 
         `query` is what a reader would type, filters included. `concepts` says the same as groups of
-        wordings. `lang` narrows the pages, `bases` the knowledge bases. Raises UsageError for a call
-        that cannot be meant, Failure where nothing could be searched.
+        wordings. `lang` narrows the pages, `bases` the knowledge bases. Without `limit` there are
+        as many hits as the contract of the knowledge base has. Raises UsageError for a call that
+        cannot be meant, Failure where nothing could be searched.
         """
-        if not 1 <= limit <= MOST:
+        if not 0 <= limit <= MOST:
             raise UsageError(f"limit {limit}: a number of pages from 1 to {MOST}")
         made = self._query(query, concepts, filters)
-        wish = Wish(tuple(lang), expand, limit)
         names = (*bases, *(f.value for f in made.filters if f.key == "in"))
         kept = self._chosen(names)
+        most = limit or wiring.usual_limit(one.found.layout.kind for one in kept)
+        request = Request(made, Wish(tuple(lang), expand, most), explain)
+        wiring.check(request)
         several = len(kept) > 1
         searched = [
             wiring.searchable(one.found, several)._replace(
@@ -102,12 +104,12 @@ class Library:
             for one in kept
         ]
         means = self._means._replace(today=time.strftime("%Y-%m-%d"))
-        return wiring.ask(Request(made, wish, explain), searched, means)
+        return wiring.ask(request, searched, means)
 
     def read(
         self, path: str, *, base: str = "", lines: tuple[int, int] | None = None, section: str = ""
     ) -> Text:
-        """A page's text, or some of its lines (from 1, both included), or the section under a heading.
+        """A page's text, or its lines from one to another, or the section under a heading.
 
         Raises PageNotFound for everything that is not an indexed page of these knowledge bases.
         """
@@ -129,28 +131,20 @@ class Library:
             except Failure:
                 continue
             layout, languages = kept.found.layout, snapshot.languages
-            count = sum(1 for _ in snapshot.pages())
+            count = sum(1 for page in snapshot.pages() if _belongs(page, kept))
             found.append(BaseInfo(kept.name, layout.kind, layout.root, count, languages.ordered()))
         return tuple(found)
 
     def pages(self, base: str = "") -> Iterable[Page]:
         """Every page, by knowledge base and path."""
         for kept in self._chosen((base,) if base else ()):
-            yield from kept.warm.snapshot().pages()
+            yield from (p for p in kept.warm.snapshot().pages() if _belongs(p, kept))
 
     def sources(self, path: str, *, base: str = "") -> Origin:
         """Where a page's content comes from."""
         kept, page = self._page(path, base)
         searched = wiring.searchable(kept.found, False)
         return searched.origin(page, kept.warm.snapshot().page)
-
-    def problems(self, base: str = "") -> tuple[tuple[str, Notice], ...]:
-        """(knowledge base, what is wrong with one of its files), as indexing found it."""
-        found = []
-        for kept in self._chosen((base,) if base else ()):
-            kept.warm.snapshot()
-            found += [(kept.name, notice) for notice in wiring.problems(kept.found)]
-        return tuple(found)
 
     # -- teaching -------------------------------------------------------------------------------
 
@@ -198,23 +192,11 @@ class Library:
         if text.strip() and concepts:
             raise UsageError("a query and concepts together would leave open which is meant")
         if concepts:
-            languages = self._languages()
-            groups = tuple(_group(wordings, languages) for wordings in concepts)
+            groups = tuple(map(_group, concepts))
             words = " ".join(group[0].text for group in groups)
             return Query(words, (), tuple(filters), groups)
         parsed = asked.parse(text)
         return parsed._replace(filters=(*parsed.filters, *filters))
-
-    def _languages(self) -> frozenset[str]:
-        """The languages that these bases have, with and without region."""
-        found: set[str] = set()
-        for kept in self._all():
-            try:
-                ordered = kept.warm.snapshot().languages.ordered()
-            except Failure:
-                continue  # said by the search itself
-            found |= {code for lang in ordered for code in (lang, lang.partition("-")[0])}
-        return frozenset(found)
 
     def _page(self, path: str, base: str) -> tuple[_Kept, Page]:
         """The page at a path, in the one knowledge base that has it."""
@@ -222,16 +204,17 @@ class Library:
         failed: list[str] = []
         for kept in self._chosen((base,) if base else ()):
             try:
-                page = _at(kept.warm.snapshot(), path)
+                page = kept.warm.snapshot().page(path)  # by its path in the index: no other file
             except Failure as error:
                 failed.append(str(error))
                 continue
-            if page is not None:
+            if page is not None and _belongs(page, kept):
                 found.append((kept, page))
         if not found:
             why = f" ({'; '.join(failed)})" if failed else ""
             raise PageNotFound(
-                f"{_printable(path)}: no page of these knowledge bases{why}; give a path as search shows it"
+                f"{_printable(path)}: no page of these knowledge bases{why};"
+                " give a path as search shows it"
             )
         if len(found) > 1:
             names = ", ".join(kept.name for kept, _ in found)
@@ -248,24 +231,23 @@ class Library:
         """Every knowledge base that is there now, those known before still open."""
         with self._lock:
             if time.monotonic() - self._looked > FIND_SECONDS:
-                found = wiring.find(self.settings, self._names, self._progress)
-                named = _names([(one.name, one.layout.root) for one in found])
-                self._kept = {
-                    (one.layout.kind, one.layout.root): self._keep(one, name)
-                    for one, name in zip(found, named, strict=True)
-                }
+                found = wiring.find(self.settings, self.names, self._progress)
+                self._kept = {_identity(one): self._keep(one) for one in found}
                 self._looked = time.monotonic()
             return list(self._kept.values())
 
-    def _keep(self, found: wiring.Found, name: str) -> _Kept:
-        before = self._kept.get((found.layout.kind, found.layout.root))
+    def _keep(self, found: wiring.Found) -> _Kept:
+        before = self._kept.get(_identity(found))
         if before is not None:
-            return before._replace(name=name)
+            return before._replace(name=found.name)
         layout = found.layout
-        beacons = os.path.join(self.settings.cache, "watch", f"{os.getpid()}")
-        place = Place(layout.kind, layout.root, beacons)
+        place = Place(layout.kind, layout.root, os.path.join(self.settings.cache, "watch"))
         base = wiring.searchable(found, True)
-        return _Kept(name, found, Warm(place, base.refresh, base.text))
+        return _Kept(found.name, found, Warm(place, base.refresh, base.text))
+
+
+def _identity(found: wiring.Found) -> tuple[str, str, str]:
+    return (found.layout.kind, found.layout.root, found.project)
 
 
 def open_library(*places: str | os.PathLike[str], progress: Progress | None = None) -> Library:
@@ -278,26 +260,11 @@ def open_library(*places: str | os.PathLike[str], progress: Progress | None = No
     return library
 
 
-def _group(wordings: Wordings, languages: frozenset[str]) -> tuple[Wording, ...]:
-    """One concept of the caller's; a prefix counts where it is a language of these bases."""
+def _group(wordings: Wordings) -> tuple[Wording, ...]:
+    """One concept of the caller's, read as `--expand` is; here a `|` is a letter."""
     if isinstance(wordings, str):
         raise UsageError(f"a concept is a list of wordings: write [{wordings!r}]")
-    found = []
-    for text in wordings:
-        lang, colon, rest = text.partition(":")
-        known = bool(colon) and lang.strip() in languages
-        wording = (rest if known else text).strip()
-        if wording:
-            found.append(Wording(wording, lang.strip() if known else ""))
-    if not found:
-        raise UsageError("a concept without wordings: give at least one")
-    return tuple(found)
-
-
-def _names(found: Sequence[tuple[str, str]]) -> list[str]:
-    """Each name, or the whole folder where two have the same."""
-    names = [name for name, _ in found]
-    return [root if names.count(name) > 1 else name for name, root in found]
+    return asked.group("|".join(wording.replace("|", "\\|") for wording in wordings))
 
 
 def _named(kept: Sequence[_Kept], name: str) -> _Kept:
@@ -308,9 +275,9 @@ def _named(kept: Sequence[_Kept], name: str) -> _Kept:
     raise BaseNotFound(f"{_printable(name)}: no knowledge base of that name here; there is {names}")
 
 
-def _at(snapshot: Snapshot, path: str) -> Page | None:
-    """The page at exactly this path of the index: no other file can be named."""
-    return snapshot.page(path) if path else None
+def _belongs(page: Page, kept: _Kept) -> bool:
+    """Whether a page is of the project that is meant, where only one is."""
+    return not kept.found.project or page.field("project") == kept.found.project
 
 
 def _printable(text: str) -> str:
@@ -323,7 +290,6 @@ __all__ = [
     "BaseInfo",
     "Library",
     "Text",
-    "Word",
     "Wordings",
     "open_library",
 ]

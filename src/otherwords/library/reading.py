@@ -1,11 +1,11 @@
 """Part of a page's text: some lines, or the section under a heading."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from otherwords.analysis import key
 from otherwords.errors import PageNotFound, UsageError
 from otherwords.model import Page
+from otherwords.values import NamedTuple
 
 
 class Text(NamedTuple):
@@ -59,3 +59,14 @@ def _section(text: str, section: str, total: int, path: str) -> tuple[int, int]:
 def _listed(headings: Sequence[object]) -> str:
     texts = [str(getattr(heading, "text", "")) for heading in headings[:20]]
     return ", ".join(texts) or "none"
+
+
+def body_start(text: str) -> int:
+    """Where a page's body begins, behind its front matter and blank lines, as a position."""
+    if not text.startswith("---\n"):
+        return 0
+    end = text.find("\n---\n", 3)
+    start = end + 5 if end >= 0 else 0
+    while text[start : start + 1] == "\n":
+        start += 1
+    return start if text[start:] else 0

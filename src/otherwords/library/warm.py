@@ -4,12 +4,12 @@ import os
 import threading
 import time
 from collections.abc import Callable
-from typing import NamedTuple
 
 from otherwords.errors import IndexDamaged
 from otherwords.indexing import watching
 from otherwords.model import Notice
 from otherwords.ports import Snapshot
+from otherwords.values import NamedTuple
 
 KEPT_CHARACTERS = 8_000_000  # of pages whose text was shown
 WALK_SECONDS = 30.0  # a watched folder is walked again after so long, whatever is told (rulings 19)

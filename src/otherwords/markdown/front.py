@@ -7,7 +7,8 @@ the lines between its fences are ``key:`` lines, or are meant to be.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+
+from otherwords.values import NamedTuple
 
 from .parts import Remark
 from .yaml_values import Fault, Loaded, load

@@ -1,7 +1,7 @@
-"""How long is an answer? Tokens are counted by one stated rule: a third of its UTF-8 bytes, rounded up.
+"""How long is an answer? In tokens, by one stated rule: a third of its UTF-8 bytes, rounded up.
 
-No tokenizer is needed for that, and none is exceeded: current ones make a token of about four bytes of
-English and of about three of Japanese or Chinese.
+No tokenizer is needed for that, and the usual ones are seldom exceeded: they make a token of about
+four bytes of English, and of about three of Japanese or Chinese.
 """
 
 import json

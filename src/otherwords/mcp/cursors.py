@@ -1,4 +1,4 @@
-"""What "more" continues. A cursor is a random name for a place that the server keeps; it says nothing itself."""
+"""What "more" continues. A cursor is a random name for a place that the server keeps."""
 
 import secrets
 import threading

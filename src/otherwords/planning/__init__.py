@@ -1,7 +1,6 @@
 """What shall really be run, in which language, and why? Runs nothing itself."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from otherwords.analysis import terms as terms_of
 from otherwords.model import Concept, Leg, Notice, Plan, Query, Term, Word, Wording
@@ -10,6 +9,7 @@ from otherwords.planning.languages import Detect, primary, query_language, searc
 from otherwords.planning.wordings import Budget, Sources, concept
 from otherwords.ports import Lexicon
 from otherwords.query import spoken
+from otherwords.values import NamedTuple
 
 
 class Wish(NamedTuple):
@@ -37,7 +37,7 @@ def plan(
     thoughts, notices = _ideas(query, words, own, lexicon, known)
     budget = Budget() if wish.expand and not query.groups else None
     legs = []
-    for lang in languages:
+    for lang in languages if thoughts or (query.filters and not words) else ():
         concepts = [
             _called(idea, group, lang, own, lexicon, sources)
             if group
@@ -73,8 +73,15 @@ def _ideas(
     else:
         found = [(idea, ()) for idea in ideas(words, own, lexicon, known)]
     dropped = [idea for idea, _ in found if not terms_of(idea.text)]
-    nothing_left = len(dropped) == len(found)
-    notices = [_unsearchable(idea, own) if nothing_left else _dropped(idea, own) for idea in dropped]
+    meant = [w for w in words if len(w.text) > 1 or not w.text.isascii()]  # no dash between words
+    unread = [Idea(w.text) for w in meant if not terms_of(w.text)] if not query.groups else []
+    dropped = list(dict.fromkeys((*dropped, *unread)))
+    if not found and query.text.strip() and not query.filters:
+        dropped = [Idea(query.text.strip())]
+    nothing_left = all(idea in dropped for idea, _ in found)
+    notices = [
+        _unsearchable(idea, own) if nothing_left else _dropped(idea, own) for idea in dropped
+    ]
     found = [pair for pair in found if pair[0] not in dropped]
     if len(found) > MOST:
         notices.append(

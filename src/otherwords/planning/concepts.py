@@ -1,25 +1,24 @@
 """Into which ideas does a query fall: quoted phrases, names that the wiki knows, words, pieces of a sentence."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
-from otherwords.analysis import Token, key, normalize, tokens
+from otherwords.analysis import Token, normalize, tokens
 from otherwords.model import Word
 from otherwords.planning.function_words import function_words
 from otherwords.ports import Lexicon
+from otherwords.values import NamedTuple, pattern
 
 MOST = 32  # concepts of one query; more is no question but a text
 LONGEST_NAME = 8  # words, or characters of a run, that are looked up as one name
 LONGEST_RUN = 64  # characters of a run in which names are looked for
 
 # What a sentence without spaces is cut at, in the letters that were typed.
-_PIECE = re.compile(
+_PIECE = pattern(
     "(?P<noun>[\u3400-\u9fff\uf900-\ufaff\u30a1-\u30ff\u3005\u3007\U00020000-\U0003ffff]+)"
     "|(?P<kana>[\u3041-\u309f]+)|(?P<other>[^\u3041-\u309f\u30a1-\u30ff\u3400-\u9fff]+)"
 )
 _PARTICLES = "をはがのにでともへや"
-_CHINESE_CUT = re.compile(
+_CHINESE_CUT = pattern(
     "[的了是在和与吗呢吧被把从]"
 )  # characters that seldom stand inside a word
 

@@ -5,12 +5,12 @@ vocabulary decides whether there is one. The tables follow how Japanese borrows 
 v may be b, th is s or z, a vowel is put after a consonant that has none.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 
 from otherwords.analysis import key
 from otherwords.model import Term
 from otherwords.ports import Snapshot
+from otherwords.values import pattern
 
 SHORTEST = 3  # kana of a name, and letters of a word: below, chance matches
 MOST = 2
@@ -39,7 +39,7 @@ _ROWS = {
     "やゆよゃゅょ": "(?:y|j|i)?",
     "ん": "(?:n|m|ng|mp)",
 }
-_SOUNDS = {kana: pattern for row, pattern in _ROWS.items() for kana in row}
+_SOUNDS = {kana: spellings for row, spellings in _ROWS.items() for kana in row}
 _VOWEL = "[aeiouyhr]{0,3}"
 _INITIALS = {
     "c": "かきくけこさしすせそち", "k": "かきくけこ", "q": "かきく", "g": "がぎぐげごじ", "s": "さしすせそ",
@@ -48,7 +48,8 @@ _INITIALS = {
     "r": "らりるれろ", "l": "らりるれろ", "y": "やゆよい", "w": "わうゔ", "x": "ざじずぜぞえ",
     "a": "あえ", "e": "えい", "i": "いあ", "o": "おあ", "u": "うゆあ",
 }  # fmt: skip
-_KATAKANA = re.compile("[\u30a1-\u30fa\u30fc]+")
+_KANA = pattern("[\u3041-\u3096ー]+")
+_KATAKANA = pattern("[\u30a1-\u30fa\u30fc]+")
 
 
 def latin_pattern(kana: str) -> str:
@@ -89,11 +90,11 @@ class Likeness:
             name
             for initial in _INITIALS.get(word[0], "")
             for name in self._names(initial)
-            if len(name) >= SHORTEST and re.fullmatch(latin_pattern(name), word)
+            if len(name) >= SHORTEST and pattern(latin_pattern(name)).fullmatch(word)
         }
         return sorted(found, key=lambda name: (-len(name), name))
 
     def _names(self, initial: str) -> Iterator[str]:
         """Words of names and tags that are kana alone."""
         for name in self._snapshot.names_from(initial):
-            yield from (part for part in name.split() if re.fullmatch("[\u3041-\u3096ー]+", part))
+            yield from (part for part in name.split() if _KANA.fullmatch(part))

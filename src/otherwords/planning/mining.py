@@ -6,16 +6,15 @@ language that stands most exclusively in the counterparts of the segments that h
 coefficient 2 * together / (with the wording + with the word) (Dice 1945; Melamed 2000 for translation).
 """
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import NamedTuple
 
 from otherwords.analysis import is_unspaced, key, normalize, tokens
 from otherwords.model import Concept, Leg, Page, Term
 from otherwords.planning.function_words import function_words
 from otherwords.ports import Snapshot
+from otherwords.values import NamedTuple, pattern
 
 PAGES = 5  # parallel pages that are read for one wording
 LEAST_DICE, LEAST_COUNT = 0.3, 2
@@ -24,10 +23,10 @@ WEIGHT = 0.9  # of a rendering, against the typed wording
 LONGEST_TERM = 6  # characters of a run that may be a word
 LONGEST_PAGE = 60_000  # characters of a page that are aligned
 
-_PARAGRAPH = re.compile(r"\n\s*\n")
-_SENTENCE = re.compile(r"(?<=[.!?。！？])\s*(?=\S)")
-_LINK = re.compile(r"\[\[[^\]|]*\|?([^\]]*)\]\]")
-_NOUN = re.compile("[\u30a1-\u30ff]{2,}|[\u3400-\u9fff\u3005\u3007]{2,}|[\uac00-\ud7af]{2,}")
+_PARAGRAPH = pattern(r"\n\s*\n")
+_SENTENCE = pattern(r"(?<=[.!?。！？])\s*(?=\S)")
+_LINK = pattern(r"\[\[[^\]|]*\|?([^\]]*)\]\]")
+_NOUN = pattern("[\u30a1-\u30ff]{2,}|[\u3400-\u9fff\u3005\u3007]{2,}|[\uac00-\ud7af]{2,}")
 
 
 class Version(NamedTuple):

@@ -2,13 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from otherwords.analysis import fold, key, normalize
 from otherwords.model import Concept, Page, Term
 from otherwords.planning.concepts import Idea
 from otherwords.planning.languages import primary
 from otherwords.ports import Lexicon
+from otherwords.values import NamedTuple
 
 PER_CONCEPT, PER_SEARCH = 3, 5  # expansions (rulings 7); renderings do not count
 SYNONYM, ALIAS, RENDERING, LEARNED = 0.8, 0.9, 0.9, 0.9  # weight of a wording against the typed one

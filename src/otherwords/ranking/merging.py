@@ -6,9 +6,9 @@ different languages and knowledge bases are merged by them, and no raw score mee
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
-from typing import NamedTuple
 
 from otherwords.model import Found, Hit, Notice, Page, Part, Run
+from otherwords.values import NamedTuple
 
 IDENTITY = 100.0  # above any sum of scores, which are of the order of one
 LOWERED = 0.5  # factor of a page that another supersedes, or whose time has passed (rulings 13)

@@ -20,6 +20,12 @@ def origin(page: Page, lookup: Lookup) -> Origin:
     return Origin(_line(page.sources), page.sources)
 
 
+def where_given(page: Page, lookup: Lookup) -> Origin:
+    """As `origin`, but nothing is said of a page that says nothing itself: notes need no sources."""
+    found = origin(page, lookup)
+    return Origin("") if found == Origin(NONE) else found
+
+
 def _translated(page: Page, parent: Page | None) -> Origin:
     if parent is None:
         return Origin(f"translated from {page.translated_from} (parent page not found)")

@@ -1,35 +1,68 @@
 """The lines that show why a page is a hit, cited by their number in the file."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
-from otherwords.analysis import Token, fold, is_unspaced, normalize, terms, tokens
+from otherwords.analysis import Token, fold, fold_kept, is_unspaced, normalize, terms, tokens
 from otherwords.model import Snippet
+from otherwords.values import pattern
 
-LONGEST = 160  # characters around the first match
+_BEYOND_ASCII = pattern(r"[^\x00-\x7f]+")
+LONGEST = 160  # columns around the first match; a Han character, kana or hangul takes two
 BEFORE = 40  # of them before it
-LARGEST = 1_000_000  # characters of a page that are looked through
+LARGEST = (
+    1_000_000  # characters of a page that are looked through; beyond, for a wording as it stands
+)
+OTHER = 0.9  # what another wording than the typed one is worth
+FRONT, HEADING = 0.5, 0.8  # what a match there is worth: it shows a page less well than its text
+_WIDE = "\u1100"  # from here on characters are shown, about, in two columns
+_GAP = pattern(r"[ _\-‐·・/]?")  # between two marks that are shown as one
 
 
-def snippet(text: str, wordings: Iterable[str], fallback: str = "") -> Snippet:
-    """The line of a page that has most of the wordings, cut around its first match.
+def snippet(text: str, concepts: Iterable[Sequence[str]], fallback: str = "") -> Snippet:
+    """The line of a page that has most of the concepts, each in one of its wordings, cut around its first match.
 
-    Line numbers are those of the file. Without a match: `fallback`, at no line.
+    Line numbers are those of the file. Without a match, or where only the title matches (which is shown
+    anyway): `fallback`, at its line if it stands on one.
     """
+    named = list(dict.fromkeys(tuple(wordings) for wordings in concepts))
+    wanted = [_pattern(wordings) for wordings in named]
     lines = normalize(text[:LARGEST]).split("\n")
-    pattern = _pattern(wordings)
-    best, best_value = -1, 0.0
-    folded_words = pattern
     start = _body_start(lines)
-    for number, line in enumerate(lines):
-        value = _value(line, folded_words)
-        if value and number < start:
-            value *= 0.5  # front matter shows a page less well than its text
-        if value > best_value:
-            best, best_value = number, value
-    if best < 0:
-        return Snippet(_cut(normalize(fallback), 0)[0])
-    return _cited(lines[best], best + 1, folded_words)
+    values = [_value(line, wanted) * _worth(n, line, start) for n, line in enumerate(lines)]
+    best = max(range(len(values)), key=lambda n: (values[n], -n), default=0)
+    if not any(values):
+        far = _far(text, chain(*named))
+        return _cited(*far, wanted) if far else _described(lines, start, fallback)
+    if best < start and lines[best].startswith("title:") and fallback:
+        return _described(lines, start, fallback)
+    return _cited(lines[best], best + 1, wanted)
+
+
+def _worth(number: int, line: str, start: int) -> float:
+    if number < start:
+        return FRONT
+    return HEADING if line.startswith("#") else 1.0
+
+
+def _far(text: str, wordings: Iterable[str]) -> tuple[str, int] | None:
+    """The line of a very long file, beyond what is folded, that has a wording as it is typed."""
+    if len(text) <= LARGEST:
+        return None
+    at = next((at for w in wordings if w and (at := text.find(w, LARGEST)) >= 0), -1)
+    if at < 0:
+        return None
+    first, last = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+    line = text[max(first, at - LONGEST) : min(last if last >= 0 else len(text), at + LONGEST)]
+    return normalize(line), text.count("\n", 0, at) + 1
+
+
+def _described(lines: Sequence[str], start: int, fallback: str) -> Snippet:
+    """A page's description, at the line of the front matter that it begins on."""
+    plain = normalize(" ".join(fallback.split()))
+    beginning = plain[:20]
+    found = (n for n, line in enumerate(lines[:start], 1) if beginning and beginning in line)
+    return Snippet(_cut(plain, 0)[0], next(found, 0))
 
 
 def _body_start(lines: Sequence[str]) -> int:
@@ -39,57 +72,92 @@ def _body_start(lines: Sequence[str]) -> int:
     return next((n + 1 for n, line in enumerate(lines[1:200], 1) if line.rstrip() == "---"), 0)
 
 
-Wanted = list[tuple[tuple[str, ...], str]]
+Wording = tuple[tuple[str, ...], str]  # its terms, and its folded letters
+Wanted = list[list[Wording]]  # the wordings of each concept
 
 
-def _pattern(wordings: Iterable[str]) -> Wanted:
-    """Each wording as its terms and its folded letters."""
+def _pattern(wordings: Iterable[str]) -> list[Wording]:
     return [(terms(w), fold(normalize(w)).replace(" ", "")) for w in dict.fromkeys(wordings)]
 
 
 def _value(line: str, wanted: Wanted) -> float:
-    """How many of the wordings a line has, a whole one counting most."""
+    """How many of the concepts a line has; the first wording of each, as it was typed, counts most."""
     folded = fold(line)
     if not folded.strip():
         return 0.0
     words = f" {' '.join(folded.split())} "
-    value = 0.0
-    for units, letters in wanted:
-        if not units:
-            continue
-        if is_unspaced(letters):
-            value += 1.0 if letters in folded else 0.0
-        elif f" {' '.join(units)} " in words:
-            value += 1.0
-        else:
-            value += sum(0.4 for unit in units if len(unit) > 3 and unit[:5] in words) / len(units)
-    return value
+    return sum(max(_worths(wordings, folded, words), default=0.0) for wordings in wanted)
+
+
+def _worths(wordings: Sequence[Wording], folded: str, words: str) -> Iterator[float]:
+    for number, (units, letters) in enumerate(wordings):
+        found = _share(units, letters, folded, words) if units else 0.0
+        yield found * (OTHER if number else 1.0)
+
+
+def _share(units: Sequence[str], letters: str, folded: str, words: str) -> float:
+    """How much of a wording a line has: all of it, side by side, or beginnings of its words."""
+    if is_unspaced(letters):
+        return 1.0 if letters in folded else 0.0
+    if f" {' '.join(units)} " in words:
+        return 1.0
+    return sum(0.4 for unit in units if len(unit) > 3 and unit[:5] in words) / len(units)
 
 
 def _cited(line: str, number: int, wanted: Wanted) -> Snippet:
-    spans = _spans(line, wanted)
+    spans = _joined(line, _spans(line, wanted))
     text, start = _cut(line, spans[0][0] if spans else 0)
-    lead = 1 if start else 0
-    text = ("…" if start else "") + text
-    marks = [(a - start + lead, b - start + lead) for a, b in spans]
-    marks = [(a, b) for a, b in marks if lead <= a and b <= len(text.rstrip("…"))]
-    return Snippet(text, number, tuple(marks))
+    lead = 1 if start > _indent(line) else 0
+    end = start + len(text)
+    marks = [(a - start + lead, min(b, end) - start + lead) for a, b in spans if start <= a < end]
+    more = "…" if len(line.rstrip()) > end else ""
+    return Snippet("…" * lead + text + more, number, tuple(marks))
+
+
+def _joined(line: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Marks with nothing but a space or a hyphen between them, as one."""
+    joined: list[tuple[int, int]] = []
+    for a, b in spans:
+        if joined and _GAP.fullmatch(line, joined[-1][1], a):
+            joined[-1] = (joined[-1][0], b)
+        else:
+            joined.append((a, b))
+    return joined
 
 
 def _cut(line: str, match: int) -> tuple[str, int]:
     """A piece of a line around a match, and where it begins."""
-    stripped = len(line) - len(line.lstrip())
-    start = max(stripped, match - BEFORE) if match - BEFORE > stripped else stripped
-    if start > stripped and (space := line.find(" ", start, match)) > 0:
-        start = space + 1
-    text = line[start : start + LONGEST]
-    more = len(line.rstrip()) > start + LONGEST
-    return (text.rstrip() + "…" if more else text.rstrip()), start
+    start = indent = _indent(line)
+    if _columns(line[indent:match]) > BEFORE:
+        start = match - _fitting(line[indent:match][::-1], BEFORE)
+        if (space := line.find(" ", start, match)) > 0:
+            start = space + 1
+    return line[start : start + _fitting(line[start:], LONGEST)].rstrip(), start
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _columns(text: str) -> int:
+    return len(text) + sum(char >= _WIDE for char in text)
+
+
+def _fitting(text: str, columns: int) -> int:
+    """How many characters of a text fit into so many columns."""
+    used = 0
+    for count, char in enumerate(text):
+        used += 2 if char >= _WIDE else 1
+        if used > columns:
+            return count
+    return len(text)
 
 
 def _spans(line: str, wanted: Wanted) -> list[tuple[int, int]]:
     """Where the wordings stand in a line, not overlapping, in order."""
-    found = [span for token in tokens(line) for span in _token_spans(token, wanted)]
+    kept = fold_kept(line)
+    flat = [wording for wordings in wanted for wording in wordings]
+    found = [span for token in tokens(line) for span in _token_spans(token, kept, flat)]
     merged: list[tuple[int, int]] = []
     for a, b in sorted(found):
         if merged and a <= merged[-1][1]:
@@ -99,8 +167,8 @@ def _spans(line: str, wanted: Wanted) -> list[tuple[int, int]]:
     return merged
 
 
-def _token_spans(token: Token, wanted: Wanted) -> list[tuple[int, int]]:
-    """The parts of a run that a wording asks for; a run of another length is marked whole."""
+def _token_spans(token: Token, kept: str, wanted: Sequence[Wording]) -> list[tuple[int, int]]:
+    """The parts of a run that a wording asks for."""
     if not token.unspaced:
         whole = any(
             unit == token.text
@@ -110,9 +178,25 @@ def _token_spans(token: Token, wanted: Wanted) -> list[tuple[int, int]]:
             for unit in units
         )
         return [(token.start, token.end)] if whole else []
-    runs = {run for _, letters in wanted for run in re.findall(r"[^\x00-\x7f]+", letters)}
-    even = len(token.text) == token.end - token.start
-    spans = [m.span() for run in runs for m in re.finditer(re.escape(run), token.text)]
-    if not even:
-        return [(token.start, token.end)] if spans else []
-    return [(token.start + a, token.start + b) for a, b in spans]
+    letters, places = _aligned(kept[token.start : token.end], token.start)
+    runs = {run for _, folded in wanted for run in _BEYOND_ASCII.findall(folded)}
+    return [(places[a], places[b]) for run in runs for a, b in _places(run, letters)]
+
+
+def _aligned(kept: str, start: int) -> tuple[str, list[int]]:
+    """The folded letters of a run, and where each begins; a dropped character belongs to the one before."""
+    letters: list[str] = []
+    places: list[int] = []
+    for at, char in enumerate(kept, start):
+        for letter in char if char.isascii() else fold(char):
+            letters.append(letter)
+            places.append(at)
+    return "".join(letters), [*places, start + len(kept)]
+
+
+def _places(run: str, text: str) -> Iterator[tuple[int, int]]:
+    """Where a run stands in a text, not overlapping."""
+    at = text.find(run)
+    while at >= 0:
+        yield at, at + len(run)
+        at = text.find(run, at + len(run))

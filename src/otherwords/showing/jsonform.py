@@ -1,8 +1,10 @@
-"""An answer as one JSON document; its schema is answer.schema.json beside this file."""
+"""An answer as one JSON document; its schema is data/answer.schema.json."""
 
 import json
+from collections.abc import Iterable
 
 from otherwords.model import Answer, Hit, Notice, Part, Plan, Query
+from otherwords.showing import provenance
 from otherwords.showing.text import added_terms
 
 SCHEMA = "otherwords.answer/1"
@@ -24,7 +26,26 @@ def document(answer: Answer) -> dict[str, object]:
         "hits": [_hit(h, rank) for rank, h in enumerate(answer.hits, 1)],
         "near_misses": [_hit(h, rank) for rank, h in enumerate(answer.near, len(answer.hits) + 1)],
         "notices": [notice(n) for n in (*answer.plan.notices, *answer.notices)],
+        "contradictions": [provenance.contradiction(c) for c in answer.contradictions],
+        "receipt": _receipt(answer),
     }
+
+
+def _receipt(answer: Answer) -> dict[str, object] | None:
+    """What the search rests on, where a layout's contract wants that said (rulings 31)."""
+    if not answer.receipts:
+        return None
+    return {
+        "changed_files": [],
+        "evidence": provenance.evidence(answer),
+        "assumptions": _each(one.assumptions for _, one in answer.receipts),
+        "followups": _each(one.followups for _, one in answer.receipts),
+    }
+
+
+def _each(lists: Iterable[tuple[str, ...]]) -> list[str]:
+    """The entries of all lists, each once."""
+    return list(dict.fromkeys(entry for entries in lists for entry in entries))
 
 
 def _query(query: Query) -> dict[str, object]:
@@ -91,8 +112,9 @@ def _hit(hit: Hit, rank: int) -> dict[str, object]:
         "sources": {
             "line": hit.origin.line,
             "entries": [{"kind": s.kind, "value": s.value} for s in hit.origin.sources],
+            "resolved": [provenance.resolved(s) for s in hit.origin.resolved],
         },
-        "fields": dict(page.fields),
+        "fields": {k: v for k, v in page.fields if k not in provenance.HIDDEN},
         "updated": page.updated,
         "marks": [notice(n) for n in hit.marks],
         "explanation": {"parts": [_part(p) for p in hit.parts]},

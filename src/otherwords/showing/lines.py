@@ -1,15 +1,13 @@
 """An answer as lines that a program reads: the shape that the contract's Step 2 parses (rulings 16)."""
 
 from otherwords.model import Answer, Hit, Notice, Plan
-from otherwords.showing.messages import say
-from otherwords.showing.text import DROPPED, marked, one_line
+from otherwords.showing.text import DROPPED, dropped, marked, note, notes, one_line, shortened
 
 
 def render(answer: Answer) -> str:
     """MATCH lines with their snippets, warnings, notes, and one SUMMARY."""
     lines = [line for hit in answer.hits for line in _match(hit)]
-    notices = (*answer.plan.notices, *answer.notices)
-    lines += [_notice(notice) for notice in notices]
+    lines += [_notice(notice) for notice in (*dropped(answer), *notes(answer))]
     lines.append(f"SUMMARY: query={expression(answer.plan)}, hits={len(answer.hits)}")
     return "\n".join(lines) + "\n"
 
@@ -32,25 +30,18 @@ def field(text: str) -> str:
 
 def _notice(notice: Notice) -> str:
     label = "NOTE" if notice.level == "note" and notice.code not in DROPPED else "WARNING"
-    where = (
-        f"{notice.path}:{notice.line}: "
-        if notice.line
-        else f"{notice.path}: "
-        if notice.path
-        else ""
-    )
-    return f"{label}: {one_line(where + say(notice.code, 'en', notice.params, notice.message))}"
+    return f"{label}: {note(notice, 'en')}"
 
 
 def expression(plan: Plan) -> str:
     """What was really run, as one expression: wordings ORed, concepts ANDed, languages ORed."""
     if not plan.legs:
-        return f'"{one_line(plan.query.text)}"'
+        return _quoted(shortened(plan.query.text))
     texts = dict.fromkeys(
         " AND ".join(f"({' OR '.join(_quoted(t.text) for t in c.terms)})" for c in leg.concepts)
         for leg in plan.legs
     )
-    return " OR ".join(text for text in texts if text) or f'"{one_line(plan.query.text)}"'
+    return " OR ".join(text for text in texts if text) or _quoted(shortened(plan.query.text))
 
 
 def _quoted(text: str) -> str:

@@ -29,6 +29,24 @@ MESSAGES: dict[str, dict[str, str]] = {
         "it": "Il concetto «{0}» è stato tralasciato ({1}): non contiene caratteri da cercare. "
         "I risultati non sono ristretti da esso.",
     },
+    "nothing-searchable": {
+        "en": '"{0}" has no letter or digit ({1}), so nothing could be searched for it: type a word.',
+        "ja": "「{0}」には検索できる文字がありません({1})。語を入力してください。",
+        "zh": "“{0}”没有可搜索的字符({1}),无法搜索。请输入一个词。",
+        "de": "„{0}“ enthält keinen Buchstaben und keine Ziffer ({1}); danach lässt sich nicht suchen.",
+        "fr": "« {0} » ne contient ni lettre ni chiffre ({1}) : rien n'a pu être cherché.",
+        "es": "«{0}» no tiene letras ni cifras ({1}); no se pudo buscar nada con ello.",
+        "it": "«{0}» non ha lettere né cifre ({1}): non c'è nulla da cercare.",
+    },
+    "no-pages-in": {
+        "en": "no page is in {0}; the languages here: {1}",
+        "ja": "{0} のページはありません。ここにある言語: {1}",
+        "zh": "没有 {0} 的页面;这里的语言:{1}",
+        "de": "keine Seite ist in {0}; die Sprachen hier: {1}",
+        "fr": "aucune page n'est en {0} ; les langues ici : {1}",
+        "es": "ninguna página está en {0}; los idiomas aquí: {1}",
+        "it": "nessuna pagina è in {0}; le lingue qui: {1}",
+    },
     "query-long": {
         "en": "the query has more than {0} concepts; only the first {0} were searched",
         "ja": "検索語が{0}個を超えたため、最初の{0}個だけを検索しました",

@@ -1,6 +1,6 @@
-"""Does a text from a page read like an instruction to a language model? It is shown all the same."""
+"""Does a text from a page read like an instruction to a model? It is shown all the same."""
 
-import re
+from otherwords.values import pattern
 
 _PATTERNS = (
     # "ignore all previous instructions" and its cousins
@@ -16,17 +16,18 @@ _PATTERNS = (
     r"^\s*(?:system|assistant|developer)\s*(?:prompt|message)?\s*:",
     r"<\s*/?\s*(?:system|assistant|instructions?|tool_call|function_calls?)\b[^>]*>",
     r"\[/?INST\]|<\|(?:im_start|im_end|system|assistant|endoftext)\|>",
-    r"\b(?:you are now|from now on,? you|you must now|new instructions?:|act as an? (?:ai|system))\b",
+    r"\b(?:you are now|from now on,? you|you must now|act as an? (?:ai|system))\b",
+    r"\bnew instructions?\s*:",
     # what is asked for
     r"\b(?:reveal|print|send|exfiltrate|leak|repeat)\b[^.\n]{0,40}"
     r"\b(?:system prompt|api[ _-]?keys?|passwords?|credentials?|environment variables?)\b",
     r"\bdo not (?:tell|inform|mention)\b[^.\n]{0,20}\b(?:the )?user\b",
     r"\bcurl\b[^\n]{0,80}\|\s*(?:ba)?sh\b",
 )
-_LIKE_INSTRUCTION = re.compile("|".join(_PATTERNS), re.IGNORECASE | re.MULTILINE)
-_INVISIBLE = re.compile("[\U000e0000-\U000e007f\u202a-\u202e\u2066-\u2069]|[\u200b\u2060]{3,}")
+_LIKE_INSTRUCTION = pattern("(?im)" + "|".join(_PATTERNS))
+_INVISIBLE = pattern("[\U000e0000-\U000e007f\u202a-\u202e\u2066-\u2069]|[\u200b\u2060]{3,}")
 
 
 def suspicious(*texts: str) -> bool:
-    """Whether one of these texts speaks to the reading model, or hides characters from its reader."""
+    """Whether one of these texts speaks to the reading model, or hides characters from people."""
     return any(_LIKE_INSTRUCTION.search(text) or _INVISIBLE.search(text) for text in texts)

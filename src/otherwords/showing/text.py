@@ -1,13 +1,15 @@
 """An answer as a person reads it in a terminal: the contract's Step 3, to the letter."""
 
-import re
-
 from otherwords.model import Answer, Hit, Notice, Part, Plan, Term
+from otherwords.showing import provenance
 from otherwords.showing.messages import say
+from otherwords.values import pattern
 
-_UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_SPACES = pattern(r"\s+")
+_UNSAFE = pattern("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+LONGEST = 500  # characters of a query that the header repeats
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
-DROPPED = ("concept-dropped", "query-long")
+DROPPED = ("concept-dropped", "nothing-searchable", "query-long")
 QUIET = ("by-meaning",)
 
 
@@ -24,7 +26,8 @@ def one_line(text: str) -> str:
 def render(answer: Answer, colour: bool = False, explain: bool = False) -> str:
     """The whole answer as text, ending in a line break."""
     lang = answer.plan.lang
-    lines = [*_header(answer), *_warnings(answer, lang)]
+    warnings = _warnings(answer, lang)
+    lines = [*_header(answer), *([""] if warnings and not answer.hits else []), *warnings]
     for number, hit in enumerate(answer.hits, 1):
         lines += ["", *_hit(hit, number, lang, colour, explain)]
     if answer.near:
@@ -32,14 +35,21 @@ def render(answer: Answer, colour: bool = False, explain: bool = False) -> str:
         lines += ["", say(code, lang, ())]
         for number, hit in enumerate(answer.near, len(answer.hits) + 1):
             lines += ["", *_hit(hit, number, lang, colour, explain)]
+    if answer.receipts:
+        lines += ["", *map(one_line, provenance.strategy(answer))]
     return "\n".join(lines) + "\n"
 
 
 def _header(answer: Answer) -> list[str]:
     if not answer.hits:
         return ["No matching pages", *_also_searched(answer.plan)]
-    text = one_line(answer.plan.query.text)
+    text = shortened(one_line(answer.plan.query.text))
     return [f'Search results: "{text}" ({len(answer.hits)} hits)', *_also_searched(answer.plan)]
+
+
+def shortened(text: str) -> str:
+    """A text that fits into a header."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def _also_searched(plan: Plan) -> list[str]:
@@ -61,27 +71,59 @@ def added_terms(plan: Plan) -> list[tuple[str, list[Term]]]:
             for term in concept.terms
             if term.origin != "typed" and term.text.casefold() not in typed
         }
+        typed |= {text for text, term in terms.items() if term.origin == "caller"}
         if terms:
             groups.append((leg.lang, list(terms.values())))
     return groups
 
 
 def _warnings(answer: Answer, lang: str) -> list[str]:
-    found = [n for n in (*answer.plan.notices, *answer.notices) if n.code in DROPPED]
-    return [f"⚠️ {note(n, lang)}" for n in found]
+    return [f"⚠️ {sentence(n, lang)}" for n in dropped(answer)]
+
+
+def dropped(answer: Answer) -> list[Notice]:
+    """What of the query was not searched."""
+    return [n for n in (*answer.plan.notices, *answer.notices) if n.code in DROPPED]
+
+
+def notes(answer: Answer) -> list[Notice]:
+    """What there is to say beside the answer; of a concept without a wording once for all languages."""
+    said: dict[object, Notice] = {}
+    for notice in (*answer.plan.notices, *answer.notices):
+        key: object = (notice.code, notice.params[0]) if notice.code == "no-wording" else notice
+        before = said.get(key)
+        if before is not None and before != notice:
+            notice = before._replace(
+                params=(before.params[0], f"{before.params[1]}, {notice.params[1]}")
+            )
+        said[key] = notice
+    return [notice for notice in said.values() if notice.code not in DROPPED]
 
 
 def note(notice: Notice, lang: str) -> str:
-    """A notice as one sentence in the reader's language."""
+    """A notice as one sentence in the reader's language, after the file and line that it is about."""
+    return one_line(where(notice) + sentence(notice, lang))
+
+
+def sentence(notice: Notice, lang: str) -> str:
+    """What a notice says, in the reader's language."""
     return one_line(say(notice.code, lang, tuple(map(one_line, notice.params)), notice.message))
+
+
+def where(notice: Notice) -> str:
+    """The file and line that a notice is about, with a colon, or ''."""
+    if not notice.path:
+        return ""
+    return f"{notice.path}:{notice.line}: " if notice.line else f"{notice.path}: "
 
 
 def _hit(hit: Hit, number: int, lang: str, colour: bool, explain: bool) -> list[str]:
     indent = " " * len(f"{number}. ")
-    body = [_place(hit), *_snippet(hit, colour)]
+    body = [_place(hit), *_snippet(hit, colour), *map(one_line, provenance.facts(hit))]
     if hit.origin.line:
         body.append(f"sources: {one_line(hit.origin.line)}")
-    body += [note(mark, lang) for mark in hit.marks]
+    body += [f"  {one_line(line)}" for line in provenance.captured(hit)]
+    body += [sentence(mark, lang) for mark in hit.marks]
     if hit.lacks:
         body.append(say("lacks", lang, (", ".join(f'"{one_line(x)}"' for x in hit.lacks),)))
     if explain:
@@ -119,7 +161,7 @@ def marked(hit: Hit, before: str, after: str) -> str:
 
 def one_piece(text: str) -> str:
     """As `one_line`, keeping a space at either end."""
-    return safe(re.sub(r"\s+", " ", text))
+    return safe(_SPACES.sub(" ", text))
 
 
 def explanation(hit: Hit) -> list[str]:

@@ -1,11 +1,10 @@
 """Which knowledge bases does the cache hold, how large is each, and what is left of those that are gone?"""
 
 import os
-import shutil
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from otherwords.stores.files import read, replace
+from otherwords.values import NamedTuple
 
 BASES, ABOUT = "bases", "about"
 
@@ -40,6 +39,9 @@ def strays(cache: str) -> list[str]:
 
 def remove(folder: str) -> int:
     """Remove an index; how many bytes that frees."""
+
+    import shutil  # only here: a search needs none of it
+
     size = size_of(folder)
     shutil.rmtree(folder, ignore_errors=True)
     return size

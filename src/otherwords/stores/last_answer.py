@@ -3,11 +3,11 @@
 import marshal
 import os
 import time
-from typing import NamedTuple
 
 from otherwords.errors import WriteRefused
 from otherwords.stores import folders, terminal
 from otherwords.stores.files import read
+from otherwords.values import NamedTuple
 
 FOLDER, VERSION = "answers", 1
 KEPT_SECONDS = 7 * 86_400

@@ -1,0 +1,1 @@
+"""Which files do agents read, and how are ours put there and taken back?"""

@@ -1,0 +1,167 @@
+"""Guild wikis in a search: one strategy for all, sources resolved, contradictions among hits."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+
+from otherwords.errors import Failure
+from otherwords.model import Answer, Contradiction, Hit, Notice, Origin, Page, ResolvedSource
+from otherwords.ports import Snapshot
+from otherwords.ranking.guild import GuildContract
+from otherwords.ranking.guild_order import Strategy, strategy
+from otherwords.searching import Base
+from otherwords.values import Protocol
+
+RESOLVED, VERIFIED, LEFT_OUT = "resolved", "verified", "left out"  # what is said of sources
+INTERNAL = "internal, no outside source"
+
+Refreshed = tuple[Snapshot, tuple[Notice, ...]]
+
+
+class Memory(Protocol):
+    """What was found among some pages, by their content."""
+
+    def get(self, key: bytes) -> tuple[Contradiction, ...] | None:
+        """What was found; None where that is not known."""
+
+    def put(self, key: bytes, found: tuple[Contradiction, ...]) -> None:
+        """Remember it."""
+
+
+class Nothing:
+    """Remembers nothing."""
+
+    def get(self, key: bytes) -> None:
+        """Not known."""
+
+    def put(self, key: bytes, found: tuple[Contradiction, ...]) -> None:
+        """Let it go."""
+
+
+# -- one strategy --
+
+
+def contract(root: str) -> GuildContract:
+    """The contract of the wiki in a folder; `together` completes it."""
+
+    def available() -> bool:
+        from otherwords.layouts.guild_workspace import stdio_available
+
+        return stdio_available(root)
+
+    return GuildContract(available)
+
+
+def together(bases: Sequence[Base], today: str) -> list[Base]:
+    """The bases of one search, the Guild ones of them with one strategy between them."""
+    if not any(isinstance(base.contract, GuildContract) for base in bases):
+        return list(bases)
+    kept: dict[int, Refreshed] = {}
+    chosen: list[Strategy] = []
+
+    def refresh(number: int, distrust: bool) -> Refreshed:
+        if distrust or number not in kept:
+            kept[number] = bases[number].refresh(distrust)
+        return kept[number]
+
+    def choose() -> Strategy:
+        if not chosen:
+            chosen.append(_strategy(bases, lambda number: refresh(number, False)[0]))
+        return chosen[0]
+
+    def joined(number: int, base: Base) -> Base:
+        if not isinstance(base.contract, GuildContract):
+            return base
+        agreed = base.contract.agreed(choose, today)
+        return base._replace(contract=agreed, refresh=lambda distrust: refresh(number, distrust))
+
+    return [joined(number, base) for number, base in enumerate(bases)]
+
+
+def _strategy(bases: Sequence[Base], snapshot: Callable[[int], Snapshot]) -> Strategy:
+    pages, available = 0, True
+    for number, base in enumerate(bases):
+        if isinstance(base.contract, GuildContract):
+            available = available and base.contract.stdio_available()
+            with suppress(Failure):  # the search itself says that this one cannot be read
+                pages += snapshot(number).count(())
+    return strategy(pages, available)
+
+
+# -- sources --
+
+
+def origin(root: str, how: str) -> Callable[[Page, Callable[[str], Page | None]], Origin]:
+    """What is told of where a page of the wiki in a folder comes from."""
+
+    def told(page: Page, lookup: Callable[[str], Page | None]) -> Origin:
+        if how == LEFT_OUT:
+            return Origin("")
+        if not page.sources:
+            return Origin(INTERNAL)
+        from otherwords.layouts.guild_sources import resolve
+
+        refs = [source.value for source in page.sources]
+        found = resolve(root, refs, verify=how == VERIFIED)
+        return Origin(", ".join(map(_named, found)), page.sources, found)
+
+    return told
+
+
+def _named(source: ResolvedSource) -> str:
+    """A source as a reader recognizes it: its original place, else its slug."""
+    return source.origin or source.ref
+
+
+# -- contradictions --
+
+
+def completed(answer: Answer, bases: Sequence[Base], memory: Memory) -> Answer:
+    """The answer with the contradictions among its Guild hits, and with all its follow-ups."""
+    guild = {b.name: b for b in bases if isinstance(b.contract, GuildContract)}
+    if not guild:
+        return answer
+    from otherwords.ranking.receipts import completed
+
+    hits = [hit for hit in answer.hits if hit.base in guild]
+    found = _contradictions(hits, guild, memory) if len(hits) > 1 else ()
+    return completed(answer, found)
+
+
+def _contradictions(
+    hits: Sequence[Hit], guild: dict[str, Base], memory: Memory
+) -> tuple[Contradiction, ...]:
+    from hashlib import blake2b
+
+    texts = {(h.base, h.page.path): guild[h.base].text(h.page.path) for h in hits}
+    digest = blake2b(digest_size=16)
+    for place, text in texts.items():
+        for part in (*place, text):
+            digest.update(part.encode("utf-8", "surrogateescape") + b"\0")
+    found = memory.get(digest.digest())
+    if found is None:
+        from otherwords.ranking.contradictions import contradictions  # 50 ms of word tables
+
+        pages = [(hit.base, hit.page) for hit in hits]
+        found = contradictions(pages, lambda base, path: texts[base, path])
+        memory.put(digest.digest(), found)
+    return found
+
+
+# -- checking --
+
+
+def findings(
+    root: str, pages: Sequence[Page], text: Callable[[str], str], today: str
+) -> list[Notice]:
+    """What is wrong with the wiki in a folder besides its files; reads every page and raw copy."""
+    from otherwords.checking.guild import guild_findings
+    from otherwords.layouts.guild_sources import resolve
+    from otherwords.ranking.contradictions import contradictions
+
+    found = contradictions([("", page) for page in pages], lambda base, path: text(path))
+    return guild_findings(
+        pages,
+        lambda page: resolve(root, [source.value for source in page.sources], verify=True),
+        found,
+        today,
+    )

@@ -1,0 +1,122 @@
+"""Vectors that last: int8 rows in one file that only grows, keyed by the content of what was encoded.
+
+Three files for each encoder: the rows; their keys, whose number says how many rows are whole; and which
+rows belong to which page. Rows are scanned with simsimd where they lie in the file.
+"""
+
+import marshal
+import mmap
+import os
+import zlib
+from array import array
+from collections.abc import Mapping, Sequence
+
+from otherwords.ports import Owned, Table
+from otherwords.stores.files import read, replace
+
+KEY_BYTES = 16
+
+
+class VectorStore:
+    """The vectors of one encoder, in a folder that exists.
+
+    With `shared`, several knowledge bases use the rows, and which of them are whose is kept in memory.
+    """
+
+    def __init__(self, folder: str, encoder: str, dimensions: int, shared: bool = False) -> None:
+        self.dimensions = dimensions
+        self._shared = shared
+        self._held: Table | None = None
+        stem = os.path.join(folder, f"vectors-{zlib.crc32(encoder.encode()):08x}")
+        self._rows, self._keys = f"{stem}.rows", f"{stem}.keys"
+        self._table, self._owned = f"{stem}.table", f"{stem}.owned"
+
+    def keys(self) -> dict[bytes, int]:
+        """Each digest that has a vector, and its row."""
+        data = read(self._keys) or b""
+        return {data[i : i + KEY_BYTES]: i // KEY_BYTES for i in range(0, len(data) - KEY_BYTES + 1, KEY_BYTES)}
+
+    def add(self, pairs: Sequence[tuple[bytes, bytes]]) -> None:
+        """Append vectors; an interruption at any moment leaves whole ones."""
+        count = len(read(self._keys) or b"") // KEY_BYTES
+        with open(self._rows, "ab") as rows:
+            rows.truncate(count * self.dimensions)
+            rows.seek(0, os.SEEK_END)
+            rows.write(b"".join(vector for _, vector in pairs))
+            rows.flush()
+            os.fsync(rows.fileno())
+        with open(self._keys, "ab") as keys:
+            keys.truncate(count * KEY_BYTES)
+            keys.seek(0, os.SEEK_END)
+            keys.write(b"".join(key for key, _ in pairs))
+            keys.flush()
+            os.fsync(keys.fileno())
+
+    def owned(self) -> dict[str, Owned]:
+        """Which texts each page had when that was last kept."""
+        data = b"" if self._shared else _checked(read(self._owned))
+        return {path: Owned(*page) for path, page in marshal.loads(data).items()} if data else {}
+
+    def assign(self, pages: Mapping[str, Owned]) -> int:
+        """Keep which texts each page has, and so which rows are whose."""
+        table = self._held = _table(pages, self.keys())
+        if self._shared:
+            return table.whole
+        rows, numbers = array("I", table.row), array("I", table.page)
+        plain = (*table[:3], rows.tobytes(), numbers.tobytes(), table.kind, table.whole)
+        replace(self._owned, _summed(marshal.dumps({path: tuple(o) for path, o in pages.items()})))
+        replace(self._table, _summed(marshal.dumps(plain)))
+        return table.whole
+
+    def table(self) -> Table | None:
+        """Which rows are whose, as remembered; None where it is not there, or not whole."""
+        if self._held or self._shared:
+            return self._held
+        data = _checked(read(self._table))
+        if not data:
+            return None
+        paths, langs, concepts, rows, pages, kind, whole = marshal.loads(data)
+        row, page = array("I"), array("I")
+        row.frombytes(rows)
+        page.frombytes(pages)
+        return Table(paths, langs, concepts, row, page, kind, whole)
+
+    def cosines(self, query: bytes) -> list[float]:
+        """The cosine of every row with a vector, by row."""
+        import simsimd  # half a megabyte of machine code: only where there are vectors
+
+        count = len(read(self._keys) or b"") // KEY_BYTES
+        if not count:
+            return []
+        with open(self._rows, "rb") as file:
+            mapped = mmap.mmap(file.fileno(), count * self.dimensions, access=mmap.ACCESS_READ)
+        rows = memoryview(mapped).cast("b", shape=[count, self.dimensions])
+        one = memoryview(query).cast("b", shape=[1, self.dimensions])
+        distances = memoryview(simsimd.cdist(one, rows, metric="cosine")).tolist()
+        flat = distances[0] if distances and isinstance(distances[0], list) else distances
+        return [1.0 - distance for distance in flat]
+
+
+def _table(pages: Mapping[str, Owned], keys: Mapping[bytes, int]) -> Table:
+    row, page, kind, whole = array("I"), array("I"), bytearray(), 0
+    for number, owned in enumerate(pages.values()):
+        for what, digest in owned.texts:
+            if digest in keys:
+                row.append(keys[digest])
+                page.append(number)
+                kind.append(what)
+        whole += all(digest in keys for _, digest in owned.texts)
+    langs = tuple(owned.lang for owned in pages.values())
+    concepts = tuple(owned.concept for owned in pages.values())
+    return Table(tuple(pages), langs, concepts, row, page, bytes(kind), whole)
+
+
+def _summed(data: bytes) -> bytes:
+    return zlib.crc32(data).to_bytes(4, "big") + data
+
+
+def _checked(data: bytes | None) -> bytes:
+    """The data under its sum; b'' where there is none, or it is not as it was written."""
+    if not data or zlib.crc32(data[4:]) != int.from_bytes(data[:4], "big"):
+        return b""
+    return data[4:]

@@ -2,6 +2,7 @@
 
 import io
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -34,7 +35,11 @@ def picture() -> str:
     console = Console(record=True, width=WIDTH, file=io.StringIO(), force_terminal=True)
     console.print(Text(f'$ otherwords {PICTURE[0]} "{PICTURE[1]}"', style="bold green"))
     console.print(Text.from_ansi(_searched()))
-    return console.export_svg(title="otherwords", unique_id="otherwords")
+    svg = console.export_svg(title="otherwords", unique_id="otherwords")
+    svg = re.sub(
+        r"@font-face \{.*?\n    \}\s*", "", svg, flags=re.DOTALL
+    )  # no fonts from elsewhere
+    return "".join(f"{line.rstrip()}\n" for line in svg.splitlines() if "<!--" not in line)
 
 
 def _searched() -> str:

@@ -45,9 +45,12 @@ def main() -> None:
             others = sorted(items, key=lambda x: x["vocabularyNumber"] != number)
             leads[own] += [str(x["midashi"]) for x in others if key(str(x["midashi"])) != own]
     lines = [
-        (own.encode(), "\t".join([own, *list(dict.fromkeys(words))[:MOST]])) for own, words in leads.items()
+        (own.encode(), "\t".join([own, *list(dict.fromkeys(words))[:MOST]]))
+        for own, words in leads.items()
     ]
-    TARGET.write_text("".join(f"{line}\n" for _, line in sorted(lines)), encoding="utf-8", newline="\n")
+    TARGET.write_text(
+        "".join(f"{line}\n" for _, line in sorted(lines)), encoding="utf-8", newline="\n"
+    )
 
 
 if __name__ == "__main__":

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from guilding import World, codes, slugs
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from guilding import World, codes, slugs
 
 WORDS = ("red", "blue", "green")
 DATES = ("2026-05-01", "2026-05-01T08:00:00Z", "2026-05-01T01:00:00+09:00", "2026-04-30", "soon")
@@ -275,7 +276,9 @@ def test_above_200_pages_bm25_orders_each_tier(world: World) -> None:
 @pytest.mark.parametrize("limit", ["1", "5", "20"])
 def test_a_limit_cuts_the_same_order(world: World, limit: str) -> None:
     many(world)
-    assert world.paths("lock", "--limit", limit) == world.paths("lock", "--limit", "205")[: int(limit)]
+    assert (
+        world.paths("lock", "--limit", limit) == world.paths("lock", "--limit", "205")[: int(limit)]
+    )
 
 
 def test_without_stdio_many_pages_are_ordered_by_tiers_and_ties(world: World) -> None:

@@ -104,8 +104,41 @@ We use Postgres.
             ("decision_id", "D-7"),
             ("type", "decision"),
             ("topic", "architecture"),
+            ("clearance", "internal"),
         ),
     )
+
+
+@pytest.mark.parametrize(
+    ("stated", "level"),
+    [
+        ("public", "public"),
+        ("Confidential", "confidential"),
+        ("null", "internal"),
+        ("eyes-only", "secret"),
+    ],
+)
+def test_clearance(tmp_path: Path, stated: str, level: str) -> None:
+    """Nothing stated is internal; an unknown word is taken for the strictest."""
+    text = f"---\ntype: concept\nsensitivity: {stated}\n---\n# A\n"
+    assert page(tmp_path, f"{WIKI}/concepts/a.md", text).field("clearance") == level
+
+
+def test_headings_stand_in_for_tags(tmp_path: Path) -> None:
+    """Only where a page has no tags."""
+    path, body = f"{WIKI}/concepts/a.md", "# One\n## Two\n## One\n"
+    plain = page(tmp_path, path, f"---\ntype: concept\n---\n{body}")
+    assert [v for k, v in plain.fields if k == "heading"] == ["One", "Two"]
+    tagged = page(tmp_path, path, f"---\ntype: concept\ntags: [x]\n---\n{body}")
+    assert [v for k, v in tagged.fields if k == "heading"] == []
+
+
+def test_text_to_the_letter(tmp_path: Path) -> None:
+    """The body as it stands, and the front matter's values without their keys."""
+    text = "---\ntype: concept\nowner: ops\ntags: [a b, c]\n---\n# *One*\n\n[two](three)\n"
+    found = read(tmp_path, f"{WIKI}/concepts/a.md", text)
+    assert found.front.split("\n\n") == ["concept", "ops", "a b", "c"]
+    assert found.body == "# *One*\n\n[two](three)\n"
 
 
 def test_updated_at_before_updated(tmp_path: Path) -> None:

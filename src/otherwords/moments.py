@@ -3,8 +3,6 @@
 What has no time zone is UTC. One second is the finest that is told apart.
 """
 
-from contextlib import suppress
-
 from otherwords.values import pattern
 
 _MONTH = pattern(r"\d{4}(-(0[1-9]|1[0-2]))?")
@@ -80,6 +78,8 @@ def _in_utc(text: str) -> str:
     from datetime import UTC, datetime
 
     moment = datetime.fromisoformat(text)
-    with suppress(OverflowError):  # at the very ends of the calendar the zone is left out
+    try:
         moment = moment.astimezone(UTC) if moment.tzinfo else moment
+    except OverflowError:
+        pass  # at the very ends of the calendar the zone is left out
     return moment.replace(tzinfo=None, microsecond=0).isoformat()

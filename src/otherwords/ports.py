@@ -169,6 +169,9 @@ class Shelf(Protocol):
     def save(self, data: bytes) -> None:
         """Keep this in place of what was saved before."""
 
+    def stamp(self) -> str:
+        """Another text after each saving; '' before the first."""
+
     def lock(self, seconds: float) -> "AbstractContextManager[bool]":
         """Be the only writer; False where another one is still at work after so many seconds."""
 
@@ -205,6 +208,7 @@ class Table(NamedTuple):
     page: Sequence[int]
     kind: bytes  # 0 a name, 1 the head, 2 a passage
     whole: int  # pages of which every text is encoded
+    token: str  # the state of the index that it was made for
 
 
 class Vectors(Protocol):
@@ -219,8 +223,8 @@ class Vectors(Protocol):
     def owned(self) -> dict[str, Owned]:
         """Which texts each page had when that was last kept."""
 
-    def assign(self, pages: Mapping[str, Owned]) -> int:
-        """Keep which texts each page has; returns how many pages are wholly encoded."""
+    def assign(self, pages: Mapping[str, Owned], token: str) -> int:
+        """Keep which texts each page has in a state; returns how many pages are wholly encoded."""
 
     def table(self) -> Table | None:
         """Which rows are whose, as last kept; None where nothing is."""

@@ -27,11 +27,14 @@ _FILTER = pattern(rf"({'|'.join(KEYS)}):(>=|<=|=)?(\"[^\"]*\"|[^\s\"]+)(?=\s|$)"
 _PHRASE = pattern(r"\"([^\"]*)\"|“([^”]*)”|「([^」]*)」(?=\s|$)")
 _RUN = pattern(r"[^\s\"“]+|[\"“]")
 _UNREADABLE = pattern("[\ud800-\udfff]")
+_SIGNS = frozenset(':"“「')  # without one of these, words are all there is
 
 
 def parse(text: str) -> Query:
     """Read what was typed. Raises FilterError for a filter whose value cannot be."""
     text = readable(text)
+    if _SIGNS.isdisjoint(text):
+        return Query(text, tuple(map(Word, text.split())))
     words: list[Word] = []
     filters: list[Filter] = []
     position, start_of_word = 0, True
@@ -46,7 +49,9 @@ def parse(text: str) -> Query:
 
 def readable(text: str) -> str:
     """Text that can be encoded: bytes that were no UTF-8 when typed become U+FFFD, NUL a space."""
-    return _UNREADABLE.sub("\ufffd", text).replace("\0", " ")
+    if not text.isprintable():
+        text = _UNREADABLE.sub("\ufffd", text).replace("\0", " ")
+    return text
 
 
 def _read(text: str, at: int, fresh: bool, words: list[Word], filters: list[Filter]) -> int:

@@ -3,6 +3,7 @@
 Each function takes the settings and the names that were given, and returns values to be shown.
 """
 
+import math
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
@@ -46,6 +47,10 @@ class Indexed(NamedTuple):
     pages: int
     read: int  # pages that were read for it
     notices: tuple[Notice, ...]
+    encoded: tuple[int, int] = (
+        0,
+        0,
+    )  # pages whose meaning is covered, of all; (0, 0) without an encoder
 
 
 class Checked(NamedTuple):
@@ -123,7 +128,7 @@ def index(
     every = wiring.find(chosen, names, progress)
     for one in every:
         try:
-            yield _indexed(one, anew)
+            yield _indexed(one, anew, progress)
         except Failure as error:
             failed.append(str(error))
             if len(failed) == len(every):
@@ -132,11 +137,13 @@ def index(
             yield Indexed(one.name, one.layout.kind, one.layout.root, 0, 0, notices)
 
 
-def _indexed(one: Found, anew: bool) -> Indexed:
+def _indexed(one: Found, anew: bool, progress: Progress | None) -> Indexed:
     done = refreshing.refresh(one.refreshing, anew)
     pages = sum(look(one.refreshing).languages().values())
     notices = (*one.notices, *(() if anew else done.notices))
-    return Indexed(one.name, one.layout.kind, one.layout.root, pages, len(done.changed), notices)
+    encoded = one.meaning.encode(math.inf, progress) if one.meaning else (0, 0)
+    facts = (one.name, one.layout.kind, one.layout.root)
+    return Indexed(*facts, pages, len(done.changed), notices, encoded)
 
 
 def check(

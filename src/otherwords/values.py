@@ -80,9 +80,28 @@ class _Later:
         return found
 
 
+class _Module:
+    """A module that is imported when something of it is first used."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> object:
+        import sys
+
+        __import__(self._name)
+        found: object = getattr(sys.modules[self._name], name)
+        return found
+
+
+def later(name: str) -> _Module:
+    """A module of this package that seldom is needed."""
+    return _Module(name)
+
+
 def pattern(text: str, flags: int = 0) -> "re.Pattern[str]":
     """As re.compile."""
     return _Later(text, flags)  # type: ignore[return-value]
 
 
-__all__ = ["TYPE_CHECKING", "NamedTuple", "Protocol", "pattern"]
+__all__ = ["TYPE_CHECKING", "NamedTuple", "Protocol", "later", "pattern"]

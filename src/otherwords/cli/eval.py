@@ -102,6 +102,7 @@ def _query(row: Row) -> Query:
     filters = row.get("filters")
     if isinstance(filters, dict):
         names = {"updated_since": "updated"}
-        checked = [asked.checked(names.get(key, key), str(value)) for key, value in filters.items()]
+        named = ((names.get(str(key), str(key)), str(value)) for key, value in filters.items())
+        checked = [asked.checked(key, value) for key, value in named]
         query = query._replace(filters=(*query.filters, *checked))
     return query

@@ -4,7 +4,7 @@ import argparse
 import sys
 
 from otherwords import tending, wiring
-from otherwords.cli.options import bases_option, counted
+from otherwords.cli.options import bases_option, counted, encoder_option
 from otherwords.cli.progress import progress
 from otherwords.showing.text import note, one_line
 from otherwords.tending import Indexed
@@ -13,13 +13,16 @@ from otherwords.tending import Indexed
 def declare(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     bases_option(parser)
+    encoder_option(parser)
     parser.add_argument("--anew", action="store_true", help="read every page again")
 
 
 def run(options: argparse.Namespace) -> int:
     """Bring each knowledge base up to date."""
     with progress() as told:
-        for one in tending.index(wiring.settings(), options.bases, options.anew, told):
+        for one in tending.index(
+            wiring.settings(encoder=options.encoder), options.bases, options.anew, told
+        ):
             sys.stdout.write(_shown(one))
             for notice in one.notices:
                 label = "NOTE" if notice.level == "note" else "WARNING"
@@ -29,4 +32,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _shown(one: Indexed) -> str:
     done = f"{counted(one.read, 'file')} read" if one.read else "nothing to do"
-    return f"{one_line(one.name)} ({one.kind}): {counted(one.pages, 'page')}, {done}\n"
+    covered, every = one.encoded
+    meaning = f", meaning covers {covered} of {every}" if every else ""
+    return f"{one_line(one.name)} ({one.kind}): {counted(one.pages, 'page')}, {done}{meaning}\n"

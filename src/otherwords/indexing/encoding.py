@@ -1,22 +1,21 @@
 """What of a page is encoded: its names, its head, its passages; each text known by its content."""
 
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping
-from hashlib import blake2b
 
 from otherwords.analysis import key
 from otherwords.model import Page, Reading
 from otherwords.ports import Encoder, Owned, Vectors
-from otherwords.values import NamedTuple
+from otherwords.values import NamedTuple, pattern
 
 NAME, HEAD, PASSAGE = 0, 1, 2
 LONGEST = 900  # units of a passage: a character, or half one of a script without spaces
 MOST_PASSAGES = 200  # of one page
 
-_WIDE = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0e7f]")
-_SENTENCE = re.compile(r"(?<=[.!?؟।])\s+|(?<=[。！？])|\n+")
-_CODE = re.compile(r"[a-z]{1,4}[-_]?\d[\w-]*|[0-9a-f-]{8,}")  # a file name that says nothing
+_WIDE = pattern("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\u0e00-\u0e7f]")
+_SENTENCE = pattern(r"(?<=[.!?؟।])\s+|(?<=[。！？])|\n+")
+_JOINTS = pattern(r"[-_ .]+")
+_CODE = pattern(r"[a-z]{1,4}[-_]?\d[\w-]*|[0-9a-f-]{8,}")  # a file name that says nothing
 
 
 class Text(NamedTuple):
@@ -41,13 +40,15 @@ def texts(reading: Reading) -> list[Text]:
 
 def digest(text: str) -> bytes:
     """A text's content as sixteen bytes."""
+    from hashlib import blake2b  # only where pages are encoded
+
     return blake2b(text.encode("utf-8", "replace"), digest_size=16).digest()
 
 
 def names(page: Page) -> list[str]:
     """Title, aliases, and the file name as words where it says something else."""
     stem = page.path.rpartition("/")[2].removesuffix(".md")
-    words = "" if _CODE.fullmatch(stem) else " ".join(re.split(r"[-_ .]+", stem)).strip()
+    words = "" if _CODE.fullmatch(stem) else " ".join(_JOINTS.split(stem)).strip()
     unique = {key(name): name for name in reversed((page.title, *page.aliases, words)) if key(name)}
     return list(reversed(unique.values()))
 
@@ -98,6 +99,7 @@ class Job(NamedTuple):
     vectors: Vectors
     read: Callable[[str], Reading | None]  # a page of the base, as its layout reads it
     files: Mapping[str, bytes]  # path of each page -> its file's digest
+    token: str  # the state of the index that these files are of
     clock: Callable[[], float]  # seconds
     progress: Callable[[int, int], None] | None = None
 
@@ -126,9 +128,9 @@ def encode(job: Job, seconds: float = math.inf) -> tuple[int, int]:
         if job.progress:
             job.progress(min(start + BATCH, len(unique)), len(unique))
         if job.clock() - kept > KEEP_SECONDS:
-            job.vectors.assign(owned)
+            job.vectors.assign(owned, job.token)
             kept = job.clock()
-    return job.vectors.assign(owned), len(job.files)
+    return job.vectors.assign(owned, job.token), len(job.files)
 
 
 def _owned(job: Job, until: float) -> tuple[dict[str, Owned], dict[str, list[Text]]]:

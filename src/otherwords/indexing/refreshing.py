@@ -65,6 +65,11 @@ def digests(base: Base) -> dict[str, bytes]:
     return {path: file.digest for path, file in known.items() if file.lang is not None}
 
 
+def token(base: Base) -> str:
+    """Names the last state of the files and the index; '' where there is none."""
+    return base.shelf.stamp()
+
+
 def _settled(head: Head, now_ns: int) -> list[str]:
     """Files read while they may have been in change, whose times now tell."""
     return [path for path in head.racy if now_ns - head.stats[path][1] > RACY_NS]

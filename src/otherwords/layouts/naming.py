@@ -41,6 +41,9 @@ def meant(
     """
     path = os.path.join(places.cwd, os.path.expanduser(name))
     if os.path.isdir(path):
+        folder = os.path.realpath(path)
+        if subs := [m for m in _sub_guilds(name, places) if m.layout.root == folder]:
+            return subs  # its folder has its name
         project = discover.project_at(path, places.rk_home)
         at = discover.at(path, places.home, places.rk_home, places.detect, problems)
         return [Meant(layout, project if layout.kind == HOME else "") for layout in at]

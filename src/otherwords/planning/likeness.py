@@ -40,7 +40,17 @@ _ROWS = {
     "ん": "(?:n|m|ng|mp)",
 }
 _SOUNDS = {kana: spellings for row, spellings in _ROWS.items() for kana in row}
-_VOWEL = "[aeiouyhr]{0,3}"
+# The vowel after a consonant, by the kana's column: borrowed words put in a u, after t and d an o, after
+# k and ch an i, where the original has none.
+_COLUMNS = {
+    "あかさたなはまやらわがざだばぱぁゃ": "[auoe]{0,2}",
+    "いしちきじぢひみりぎにびぴぃ": "[ieya]{0,2}",
+    "うくすつぬふむゆるぐずづぶぷゔぅゅ": "[uoe]{0,2}",
+    "えけせてねへめれげぜでべぺぇ": "[eai]{1,2}",
+    "おこそとのほもよろごぞどぼぽをぉょ": "[oaue]{0,2}",
+    "ー": "[rwh]?",
+}
+_VOWELS = {kana: pattern for row, pattern in _COLUMNS.items() for kana in row}
 _INITIALS = {
     "c": "かきくけこさしすせそち", "k": "かきくけこ", "q": "かきく", "g": "がぎぐげごじ", "s": "さしすせそ",
     "z": "ざじずぜぞつ", "j": "じやゆよ", "t": "たちつてとさしすせそ", "d": "だじでど", "n": "なにぬねの",
@@ -48,19 +58,31 @@ _INITIALS = {
     "r": "らりるれろ", "l": "らりるれろ", "y": "やゆよい", "w": "わうゔ", "x": "ざじずぜぞえ",
     "a": "あえ", "e": "えい", "i": "いあ", "o": "おあ", "u": "うゆあ",
 }  # fmt: skip
-_KANA = pattern("[\u3041-\u3096ー]+")
-_KATAKANA = pattern("[\u30a1-\u30fa\u30fc]+")
+_NEEDED = {  # one of these must be in a word for a name that has the kana
+    kana: tuple(spellings[3:-1].split("|"))
+    for kana, spellings in _SOUNDS.items()
+    if spellings[-1] == ")"
+}
 
 
 def latin_pattern(kana: str) -> str:
     """The Latin spellings that a folded katakana name may come from, as a regular expression."""
-    pieces = []
-    for char in kana:
-        if char in ("ー", "っ"):
-            continue
-        sound = _SOUNDS.get(char)
-        pieces.append(_VOWEL if sound is None else f"{sound}{_VOWEL}")
-    return "".join(pieces) + "(?:s|es)?"
+    spoken = [char for char in kana if char != "っ"]
+    pieces = [_SOUNDS.get(char, "") + _VOWELS.get(char, "") for char in spoken]
+    return "".join(pieces) + "(?:s|es|e?rs?|w|y)?"
+
+
+def _is_kana(text: str) -> bool:
+    return all("\u3041" <= char <= "\u3096" or char == "ー" for char in text)
+
+
+def _is_katakana(text: str) -> bool:
+    return all("\u30a1" <= char <= "\u30fa" or char == "ー" for char in text)
+
+
+def _may_sound(kana: str, word: str) -> bool:
+    """Whether a word has a letter for each consonant: tells most apart without compiling a pattern."""
+    return all(any(x in word for x in _NEEDED[char]) for char in kana if char in _NEEDED)
 
 
 class Likeness:
@@ -71,7 +93,7 @@ class Likeness:
 
     def suggest(self, wording: str, lang: str) -> Sequence[Term]:
         """Latin words of the wiki for a katakana name, katakana names of it for a Latin word."""
-        if _KATAKANA.fullmatch(wording) and len(wording) >= SHORTEST and not lang.startswith("ja"):
+        if _is_katakana(wording) and len(wording) >= SHORTEST and not lang.startswith("ja"):
             words = self._latin(key(wording))
             note = "a spelling of the same sound"
         elif wording.isascii() and wording.isalpha() and len(wording) > SHORTEST and lang.startswith("ja"):
@@ -90,11 +112,13 @@ class Likeness:
             name
             for initial in _INITIALS.get(word[0], "")
             for name in self._names(initial)
-            if len(name) >= SHORTEST and pattern(latin_pattern(name)).fullmatch(word)
+            if len(name) >= SHORTEST
+            and _may_sound(name, word)
+            and pattern(latin_pattern(name)).fullmatch(word)
         }
         return sorted(found, key=lambda name: (-len(name), name))
 
     def _names(self, initial: str) -> Iterator[str]:
         """Words of names and tags that are kana alone."""
         for name in self._snapshot.names_from(initial):
-            yield from (part for part in name.split() if _KANA.fullmatch(part))
+            yield from (part for part in name.split() if _is_kana(part))

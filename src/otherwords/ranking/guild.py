@@ -12,6 +12,7 @@ from otherwords.ranking.succession import Succession
 from otherwords.values import NamedTuple
 
 MARGIN = 16  # pages looked at beyond the limit, for those that follow their successor
+MARKED = ("superseded", "expired")  # what elsewhere lowers a page is a mark only (rulings 13)
 
 Text = Callable[[str], str]
 
@@ -92,11 +93,14 @@ class _Search(NamedTuple):
         had = {hit.page.path for hit in hits}
         others = [hit for hit in (*found.hits, *found.near) if hit.page.path not in had]
         room = max(0, self.planned.limit - len(hits)) if self.wanted != Literal() else 0
-        return tuple(self._near(hit, text(hit.page.path)) for hit in others[:room])
+        near = [self._near(hit, text(hit.page.path)) for hit in others[:room]]
+        return tuple(sorted(near, key=lambda hit: (-hit.score, hit.page.path)))
 
     def _near(self, hit: Hit, text: str) -> Hit:
+        marks = tuple(self._marks(hit.page))
+        parts = tuple(p for p in hit.parts if p.name not in MARKED)
         lacks = lacking(self.planned.query, text) or hit.lacks
-        return hit._replace(marks=tuple(self._marks(hit.page)), lacks=lacks)
+        return hit._replace(marks=marks, lacks=lacks, parts=parts, score=total(parts))
 
     def _marks(self, page: Page) -> Iterator[Notice]:
         """Superseded, as far as the reader may know by what, and expired: marks only."""

@@ -5,9 +5,7 @@ from itertools import chain
 
 from otherwords.analysis import Token, fold, fold_kept, is_unspaced, normalize, terms, tokens
 from otherwords.model import Snippet
-from otherwords.values import pattern
 
-_BEYOND_ASCII = pattern(r"[^\x00-\x7f]+")
 LONGEST = 160  # columns around the first match; a Han character, kana or hangul takes two
 BEFORE = 40  # of them before it
 LARGEST = (
@@ -16,7 +14,7 @@ LARGEST = (
 OTHER = 0.9  # what another wording than the typed one is worth
 FRONT, HEADING = 0.5, 0.8  # what a match there is worth: it shows a page less well than its text
 _WIDE = "\u1100"  # from here on characters are shown, about, in two columns
-_GAP = pattern(r"[ _\-‐·・/]?")  # between two marks that are shown as one
+_GAPS = " _-‐·・/"  # between two marks that are shown as one
 
 
 def snippet(text: str, concepts: Iterable[Sequence[str]], fallback: str = "") -> Snippet:
@@ -118,11 +116,15 @@ def _joined(line: str, spans: Sequence[tuple[int, int]]) -> list[tuple[int, int]
     """Marks with nothing but a space or a hyphen between them, as one."""
     joined: list[tuple[int, int]] = []
     for a, b in spans:
-        if joined and _GAP.fullmatch(line, joined[-1][1], a):
+        if joined and _is_gap(line[joined[-1][1] : a]):
             joined[-1] = (joined[-1][0], b)
         else:
             joined.append((a, b))
     return joined
+
+
+def _is_gap(text: str) -> bool:
+    return text == "" or (len(text) == 1 and text in _GAPS)
 
 
 def _cut(line: str, match: int) -> tuple[str, int]:
@@ -179,8 +181,13 @@ def _token_spans(token: Token, kept: str, wanted: Sequence[Wording]) -> list[tup
         )
         return [(token.start, token.end)] if whole else []
     letters, places = _aligned(kept[token.start : token.end], token.start)
-    runs = {run for _, folded in wanted for run in _BEYOND_ASCII.findall(folded)}
+    runs = {run for _, folded in wanted for run in _beyond_ascii(folded)}
     return [(places[a], places[b]) for run in runs for a, b in _places(run, letters)]
+
+
+def _beyond_ascii(text: str) -> list[str]:
+    """The runs of a text that are not ASCII."""
+    return "".join(" " if char.isascii() else char for char in text).split()
 
 
 def _aligned(kept: str, start: int) -> tuple[str, list[int]]:

@@ -5,7 +5,6 @@ from otherwords.showing import provenance
 from otherwords.showing.messages import say
 from otherwords.values import pattern
 
-_SPACES = pattern(r"\s+")
 _UNSAFE = pattern("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 LONGEST = 500  # characters of a query that the header repeats
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
@@ -15,6 +14,8 @@ QUIET = ("by-meaning",)
 
 def safe(text: str) -> str:
     """Text from a page, its control characters and bidi overrides made visible (rulings 33)."""
+    if text.isprintable():
+        return text
     return _UNSAFE.sub(lambda m: f"\\u{ord(m[0]):04x}", text)
 
 
@@ -161,7 +162,8 @@ def marked(hit: Hit, before: str, after: str) -> str:
 
 def one_piece(text: str) -> str:
     """As `one_line`, keeping a space at either end."""
-    return safe(_SPACES.sub(" ", text))
+    lead, trail = text[:1].isspace(), text[-1:].isspace()
+    return safe(" " * lead + " ".join(text.split()) + " " * (trail and not text.isspace()))
 
 
 def explanation(hit: Hit) -> list[str]:

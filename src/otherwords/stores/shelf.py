@@ -21,6 +21,14 @@ class FileShelf:
         """Keep this in place of what was saved before."""
         replace(os.path.join(self._folder, STATE), data)
 
+    def stamp(self) -> str:
+        """The size and time of what was saved last."""
+        try:
+            stat = os.stat(os.path.join(self._folder, STATE))
+        except OSError:
+            return ""
+        return f"{stat.st_size}-{stat.st_mtime_ns}"
+
     def lock(self, seconds: float) -> "_Lock":
         """Be the only writer among all processes."""
         return _Lock(os.path.join(self._folder, LOCK), seconds)
@@ -52,6 +60,7 @@ class MemoryShelf:
 
     def __init__(self) -> None:
         self._data: bytes | None = None
+        self._saved = 0
 
     def load(self) -> bytes | None:
         """What was saved last."""
@@ -60,6 +69,11 @@ class MemoryShelf:
     def save(self, data: bytes) -> None:
         """Keep this in place of what was saved before."""
         self._data = data
+        self._saved += 1
+
+    def stamp(self) -> str:
+        """How often something was saved."""
+        return str(self._saved or "")
 
     def lock(self, seconds: float) -> "_Unlocked":
         """The only writer there is."""

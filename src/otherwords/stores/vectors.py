@@ -57,13 +57,13 @@ class VectorStore:
         data = b"" if self._shared else _checked(read(self._owned))
         return {path: Owned(*page) for path, page in marshal.loads(data).items()} if data else {}
 
-    def assign(self, pages: Mapping[str, Owned]) -> int:
+    def assign(self, pages: Mapping[str, Owned], token: str) -> int:
         """Keep which texts each page has, and so which rows are whose."""
-        table = self._held = _table(pages, self.keys())
+        table = self._held = _table(pages, self.keys(), token)
         if self._shared:
             return table.whole
         rows, numbers = array("I", table.row), array("I", table.page)
-        plain = (*table[:3], rows.tobytes(), numbers.tobytes(), table.kind, table.whole)
+        plain = (*table[:3], rows.tobytes(), numbers.tobytes(), table.kind, table.whole, token)
         replace(self._owned, _summed(marshal.dumps({path: tuple(o) for path, o in pages.items()})))
         replace(self._table, _summed(marshal.dumps(plain)))
         return table.whole
@@ -75,11 +75,11 @@ class VectorStore:
         data = _checked(read(self._table))
         if not data:
             return None
-        paths, langs, concepts, rows, pages, kind, whole = marshal.loads(data)
+        paths, langs, concepts, rows, pages, kind, whole, token = marshal.loads(data)
         row, page = array("I"), array("I")
         row.frombytes(rows)
         page.frombytes(pages)
-        return Table(paths, langs, concepts, row, page, kind, whole)
+        return Table(paths, langs, concepts, row, page, kind, whole, token)
 
     def cosines(self, query: bytes) -> list[float]:
         """The cosine of every row with a vector, by row."""
@@ -97,7 +97,7 @@ class VectorStore:
         return [1.0 - distance for distance in flat]
 
 
-def _table(pages: Mapping[str, Owned], keys: Mapping[bytes, int]) -> Table:
+def _table(pages: Mapping[str, Owned], keys: Mapping[bytes, int], token: str) -> Table:
     row, page, kind, whole = array("I"), array("I"), bytearray(), 0
     for number, owned in enumerate(pages.values()):
         for what, digest in owned.texts:
@@ -108,7 +108,7 @@ def _table(pages: Mapping[str, Owned], keys: Mapping[bytes, int]) -> Table:
         whole += all(digest in keys for _, digest in owned.texts)
     langs = tuple(owned.lang for owned in pages.values())
     concepts = tuple(owned.concept for owned in pages.values())
-    return Table(tuple(pages), langs, concepts, row, page, bytes(kind), whole)
+    return Table(tuple(pages), langs, concepts, row, page, bytes(kind), whole, token)
 
 
 def _summed(data: bytes) -> bytes:

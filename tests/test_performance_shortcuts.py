@@ -1,0 +1,43 @@
+"""What is found without regular expressions, so that a search need not import them, is the same."""
+
+import re
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from otherwords import query
+from otherwords.analysis import folding, tokenizing
+from otherwords.model import Word
+from otherwords.planning.likeness import _may_sound, latin_pattern
+
+LETTERS = st.text("aZ9 #+-ーァサバヺさ々字한ก\ufffc\uff71é\u3000", max_size=30)
+
+
+@given(LETTERS)
+def test_runs_are_those_of_the_expression(text: str) -> None:
+    kept = folding.fold_kept(text)
+    expected = [match.span() for match in tokenizing._KEPT_RUN.finditer(kept)]
+    assert list(tokenizing._spans(kept)) == expected
+
+
+@given(st.text("ァサバヺーさa ", max_size=20))
+def test_long_vowels_are_those_of_the_expression(text: str) -> None:
+    expected = re.sub("(?<=[ァ-ヺー]{2}[ァ-ヺ])ー(?![ァ-ヺー])", folding.FILLER, text)
+    assert folding._without_long_vowels(text) == expected
+
+
+@given(LETTERS)
+def test_sigils_are_looked_for_wherever_there_may_be_one(text: str) -> None:
+    marked = folding._SIGIL.sub("!", text)
+    assert marked == text or "++" in text or folding._has_sharp(text)
+
+
+@given(st.text("ab :\"“「」 　-", max_size=20).filter(lambda text: not set(text) & set(':"“「')))
+def test_plain_words_need_no_expression(text: str) -> None:
+    words = [Word(match[0]) for match in query._RUN.finditer(text)]
+    assert query.parse(text).words == tuple(words)
+
+
+@given(st.text("かきさしたちんらーはや", min_size=1, max_size=5), st.text("acksthnrliw", max_size=9))
+def test_a_name_is_passed_over_only_if_it_cannot_match(kana: str, word: str) -> None:
+    assert _may_sound(kana, word) or not re.fullmatch(latin_pattern(kana), word)

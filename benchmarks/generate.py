@@ -14,16 +14,81 @@ import random
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
-from typing import NamedTuple
 
 BYTES = 4000  # of a page
 LANGUAGES = ("ja", "en", "it")
 SUBJECT_SHARE = 0.12  # of a page's words are those of its subject
 TYPES = ("DefinedTerm", "Organization", "HowTo", "custom/Practice", "Event", "Place")
 FUNCTION = {
-    "en": "the of and to in a is that for it as with on by this be are from or at an not".split(),
-    "it": "di e il la che in un a per è una del della con da non si le dei alla come".split(),
-    "ja": "の に は を た が で て と し れ さ ある いる も する から な こと として".split(),
+    "en": [
+        "the",
+        "of",
+        "and",
+        "to",
+        "in",
+        "a",
+        "is",
+        "that",
+        "for",
+        "it",
+        "as",
+        "with",
+        "on",
+        "by",
+        "this",
+        "be",
+        "are",
+        "from",
+        "or",
+        "at",
+        "an",
+        "not",
+    ],
+    "it": [
+        "di",
+        "e",
+        "il",
+        "la",
+        "che",
+        "in",
+        "un",
+        "a",
+        "per",
+        "è",
+        "una",
+        "del",
+        "della",
+        "con",
+        "da",
+        "non",
+        "si",
+        "le",
+        "dei",
+        "alla",
+        "come",
+    ],
+    "ja": [
+        "の",
+        "に",
+        "は",
+        "を",
+        "た",
+        "が",
+        "で",
+        "て",
+        "と",
+        "し",
+        "れ",
+        "さ",
+        "ある",
+        "いる",
+        "も",
+        "する",
+        "から",
+        "な",
+        "こと",
+        "として",
+    ],
 }
 ENDINGS = {
     "en": ("", "", "", "s", "ing", "ed", "ment", "er", "ness"),
@@ -34,14 +99,81 @@ ENDINGS = {
 # real ones do.
 SYLLABLES = {
     "en": (
-        "b br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc sh sl sp st str t th tr v w"
-        " y".split(),
-        "a e i o u ai ea ee ie oa oo ou".split(),
+        [
+            "b",
+            "br",
+            "c",
+            "ch",
+            "cl",
+            "cr",
+            "d",
+            "dr",
+            "f",
+            "fl",
+            "fr",
+            "g",
+            "gl",
+            "gr",
+            "h",
+            "j",
+            "k",
+            "l",
+            "m",
+            "n",
+            "p",
+            "pl",
+            "pr",
+            "qu",
+            "r",
+            "s",
+            "sc",
+            "sh",
+            "sl",
+            "sp",
+            "st",
+            "str",
+            "t",
+            "th",
+            "tr",
+            "v",
+            "w",
+            "y",
+        ],
+        ["a", "e", "i", "o", "u", "ai", "ea", "ee", "ie", "oa", "oo", "ou"],
         ["", "", "n", "r", "l", "s", "t", "m", "nd", "st", "ck", "rt", "p", "d"],
     ),
     "it": (
-        "b br c ch cr d f fr g gh gl gn gr l m n p pr qu r s sc sp st t tr v z".split(),
-        "a e i o u ia io ie".split(),
+        [
+            "b",
+            "br",
+            "c",
+            "ch",
+            "cr",
+            "d",
+            "f",
+            "fr",
+            "g",
+            "gh",
+            "gl",
+            "gn",
+            "gr",
+            "l",
+            "m",
+            "n",
+            "p",
+            "pr",
+            "qu",
+            "r",
+            "s",
+            "sc",
+            "sp",
+            "st",
+            "t",
+            "tr",
+            "v",
+            "z",
+        ],
+        ["a", "e", "i", "o", "u", "ia", "io", "ie"],
         ["", "", "", "n", "r", "l", "s"],
     ),
 }
@@ -52,39 +184,47 @@ KANJI = (
     "用途車道路駅空港船海岸森林農業工芸術音楽映画写真花鳥風雨雪春夏秋冬朝昼夜早速遅長短高低新古多少"
 )
 KATAKANA = "アイウカキクコサシスタテトナニネハヒフマミムラリルロパピプバブグゲドジデ"
-VERBS = "行う 使う 定める 示す 求める 含む 続ける 変わる 考える 決まる 増える 確かめる".split()
+VERBS = [
+    "行う",
+    "使う",
+    "定める",
+    "示す",
+    "求める",
+    "含む",
+    "続ける",
+    "変わる",
+    "考える",
+    "決まる",
+    "増える",
+    "確かめる",
+]
 
 
-class Vocabulary(NamedTuple):
-    """The content words of a language, the commonest first, and how often each is drawn."""
-
-    lang: str
-    words: list[str]
-    weights: list[float]  # cumulative
-
-    def draw(self, chance: random.Random, count: int) -> list[str]:
-        """So many words, as text has them."""
-        return chance.choices(self.words, cum_weights=self.weights, k=count)
-
-    def subject(self, chance: random.Random, count: int) -> list[str]:
-        """Different words of middling rarity: what a page is about."""
-        return [self.words[rank(chance, len(self.words))] for _ in range(count)]
+SIZE = 60_000  # content words of a language
+WEIGHTS = list(accumulate(1 / (place + 2.7) for place in range(SIZE)))
+Places = Sequence[
+    int
+]  # of words in the vocabulary, the commonest first: the same idea in every language
 
 
-def rank(chance: random.Random, size: int) -> int:
-    """The place of a subject's word among so many: as likely from 100 to 1,000 as from 1,000 to 10,000."""
-    return int(50 * (size / 50) ** chance.random())
+def rank(chance: random.Random) -> int:
+    """The place of a subject's word: as likely from 100 to 1,000 as from 1,000 to 10,000."""
+    return int(50 * (SIZE / 50) ** chance.random())
 
 
-def vocabulary(lang: str, size: int = 60_000) -> Vocabulary:
-    """The words of a language; always the same."""
+def subject(chance: random.Random, count: int = 12) -> list[int]:
+    """What a page is about: words of middling rarity."""
+    return [rank(chance) for _ in range(count)]
+
+
+def vocabulary(lang: str) -> list[str]:
+    """The content words of a language; always the same."""
     chance = random.Random(f"words {lang}")
     made: dict[str, None] = {}
-    while len(made) < size:
+    while len(made) < SIZE:
         syllables = chance.choice((1, 2) if len(made) < 2000 else (2, 2, 3))
         made[_japanese(chance) if lang == "ja" else _latin(chance, lang, syllables)] = None
-    weights = list(accumulate(1 / (rank + 2.7) for rank in range(size)))
-    return Vocabulary(lang, list(made), weights)
+    return list(made)
 
 
 def _latin(chance: random.Random, lang: str, syllables: int) -> str:
@@ -104,49 +244,49 @@ def _japanese(chance: random.Random) -> str:
 
 
 class Writer:
-    """Text in one language."""
+    """Text in one language. `plan` draws what is said, the same for each version of a page."""
 
     def __init__(self, lang: str) -> None:
-        self.vocabulary = vocabulary(lang)
-        self.lang = lang
+        self.lang, self.words = lang, vocabulary(lang)
+        self._taste = random.Random(f"taste {lang}")  # draws how it is said in this language
 
-    def name(self, chance: random.Random, subject: Sequence[str]) -> str:
+    def name(self, plan: random.Random, about: Places) -> str:
         """A title of two or three of the subject's words, seldom of one."""
-        words = chance.sample(subject, chance.choice((1, 2, 2, 2, 2, 2, 3, 3, 3, 3)))
-        return "の".join(words[:2]) if self.lang == "ja" else " ".join(words).capitalize()
+        places = plan.sample(about, plan.choice((1, 2, 2, 2, 2, 2, 3, 3, 3, 3)))
+        words = [self.words[place] for place in places]
+        return "の".join(words) if self.lang == "ja" else " ".join(words).capitalize()
 
-    def sentence(self, chance: random.Random, subject: Sequence[str]) -> str:
+    def sentence(self, plan: random.Random, about: Places) -> str:
         """A sentence, some of its words the subject's."""
-        count = chance.randint(4, 12)
+        count = plan.randint(4, 12)
         words = [
-            chance.choice(subject) if chance.random() < SUBJECT_SHARE else word
-            for word in self.vocabulary.draw(chance, count)
+            self.words[plan.choice(about) if plan.random() < SUBJECT_SHARE else place]
+            for place in plan.choices(range(SIZE), cum_weights=WEIGHTS, k=count)
         ]
-        glue = chance.choices(FUNCTION[self.lang], k=count)
+        glue = self._taste.choices(FUNCTION[self.lang], k=count)
         if self.lang == "ja":
             body = "".join(word + particle for word, particle in zip(words, glue, strict=True))
-            return body + chance.choice(VERBS) + "。"
+            return body + self._taste.choice(VERBS) + "。"
         mixed = [w for pair in zip(glue, words, strict=True) for w in pair]
         return " ".join(mixed).capitalize() + ". "
 
-    def paragraph(self, chance: random.Random, subject: Sequence[str]) -> str:
+    def paragraph(self, plan: random.Random, about: Places) -> str:
         """Some sentences."""
-        return "".join(self.sentence(chance, subject) for _ in range(chance.randint(3, 7))).strip()
+        return "".join(self.sentence(plan, about) for _ in range(plan.randint(3, 7))).strip()
 
-    def body(self, chance: random.Random, title: str, subject: Sequence[str], size: int) -> str:
-        """Markdown of about so many bytes."""
-        parts, length = [f"# {title}"], 0
-        while length < size:
-            if length and chance.random() < 0.3:
-                parts.append(f"## {self.name(chance, subject)}")
-            kind = chance.random()
-            text = self.paragraph(chance, subject)
+    def body(self, plan: random.Random, title: str, about: Places, size: int) -> str:
+        """Markdown of about so many bytes, in paragraphs of four hundred."""
+        parts = [f"# {title}"]
+        for number in range(max(1, size // 430)):
+            if number and plan.random() < 0.3:
+                parts.append(f"## {self.name(plan, about)}")
+            kind = plan.random()
             if kind < 0.15:
-                text = "\n".join(f"- {self.sentence(chance, subject).strip()}" for _ in range(4))
+                parts.append("\n".join(f"- {self.sentence(plan, about).strip()}" for _ in range(4)))
             elif kind < 0.2:
-                text = f"`{identifier(chance)}`: {text}"
-            parts.append(text)
-            length += len(text.encode())
+                parts.append(f"`{identifier(plan)}`: {self.paragraph(plan, about)}")
+            else:
+                parts.append(self.paragraph(plan, about))
         return "\n\n".join(parts) + "\n"
 
 
@@ -174,63 +314,62 @@ def wiki(folder: str, pages: int, seed: int = 1) -> None:
         kind = chance.choice(TYPES)
         slug = f"{syllable(chance, 'en')}-{syllable(chance, 'en')}-{number}"
         versions = chance.sample(LANGUAGES, chance.choice((1, 1, 2, 2, 3, 3)))[: pages - made]
-        ranks = [rank(chance, 60_000) for _ in range(12)]
         for lang in versions:
-            subject = [authors[lang].vocabulary.words[place] for place in ranks]
             path = f"{folder}/.wikicommit/entity/{lang}/{kind}/{slug}.md"
             parent = "" if lang == versions[0] else f"entity/{versions[0]}/{kind}/{slug}.md"
-            _save(path, _wiki_page(chance, authors[lang], kind, subject, parent))
+            plan = random.Random(f"page {seed} {number}")
+            _save(path, _wiki_page(plan, authors[lang], kind, parent))
             made += 1
 
 
-def _wiki_page(
-    chance: random.Random, writer: Writer, kind: str, subject: list[str], parent: str
-) -> str:
-    title = writer.name(chance, subject)
-    description = "".join(writer.sentence(chance, subject) for _ in range(2)).strip()
-    names = [writer.name(chance, subject) for _ in range(chance.choice((0, 1, 1, 2)))]
+def _wiki_page(plan: random.Random, writer: Writer, kind: str, parent: str) -> str:
+    about = subject(plan)
+    title = writer.name(plan, about)
+    names = [writer.name(plan, about) for _ in range(plan.choice((0, 1, 1, 2)))]
+    description = "".join(writer.sentence(plan, about) for _ in range(2)).strip()
     lines = [
         "---",
         f"title: {title}",
         f"type: schema:{kind}",
         f"lang: {writer.lang}",
-        f"tags: [{', '.join(writer.vocabulary.words[r] for r in chance.sample(range(300), 3))}]",
+        f"tags: [{', '.join(writer.words[place] for place in plan.sample(range(300), 3))}]",
         f"aliases: [{', '.join(names)}]",
-        f"review_status: {chance.choice(('pending', 'reviewed'))}",
-        f"generated_at: 2026-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}",
+        f"review_status: {plan.choice(('pending', 'reviewed'))}",
+        f"generated_at: 2026-{plan.randint(1, 12):02}-{plan.randint(1, 28):02}",
         "sources:",
-        f"  - {{type: url, url: 'https://example.org/{chance.randrange(10**6)}', hash: a1b2c3}}",
+        f"  - {{type: url, url: 'https://example.org/{plan.randrange(10**6)}', hash: a1b2c3}}",
     ]
     if parent:
         lines.append(f"translated_from: .wikicommit/{parent}")
     lines += ["properties:", f"  description: {description}", "---", ""]
-    size = int(chance.lognormvariate(0, 0.45) * (BYTES - 700))
-    return "\n".join(lines) + "\n" + writer.body(chance, title, subject, size)
+    size = int(plan.lognormvariate(0, 0.45) * (BYTES - 900))
+    return "\n".join(lines) + "\n" + writer.body(plan, title, about, size)
 
 
 def guild(folder: str, pages: int, seed: int = 1) -> None:
     """A Guild wiki."""
     chance, authors = random.Random(f"guild {seed}"), writers()
-    folders = "context standards products entities concepts decisions sources".split()
+    folders = ["context", "standards", "products", "entities", "concepts", "decisions", "sources"]
     for number in range(pages):
         writer = authors[chance.choice(("en", "en", "ja"))]
         where = chance.choice(folders)
-        subject = writer.vocabulary.subject(chance, 12)
-        title = writer.name(chance, subject)
+        about = subject(chance)
+        title = writer.name(chance, about)
+        kind = "entity" if where == "entities" else where.rstrip("s")
         lines = [
             "---",
-            f"type: {where.removesuffix('ies') + 'y' if where == 'entities' else where.rstrip('s')}",
+            f"type: {kind}",
             f"owner: {chance.choice(('backend', 'frontend', 'platform', 'people'))}",
             f"confidence: {chance.choice(('low', 'medium', 'high'))}",
             f"created_at: 2025-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}",
             f"updated_at: 2026-{chance.randint(1, 12):02}-{chance.randint(1, 28):02}",
-            f"tags: [{', '.join(subject[:2])}]",
+            f"tags: [{writer.name(chance, about)}]",
             f"source_refs: [source-{chance.randrange(pages)}]",
             "---",
             "",
         ]
-        body = writer.body(chance, title, subject, BYTES - 600)
-        summary = f"# {title}\n\n## Summary\n\n{writer.sentence(chance, subject)}\n"
+        body = writer.body(chance, title, about, BYTES - 600)
+        summary = f"# {title}\n\n## Summary\n\n{writer.sentence(chance, about)}\n"
         body = body.replace(f"# {title}\n", summary, 1)
         slug = f"{syllable(chance, 'en')}-{syllable(chance, 'en')}-{number}"
         _save(f"{folder}/.guild/wiki/{where}/{slug}.md", "\n".join(lines) + "\n" + body)
@@ -257,15 +396,15 @@ def _entries(
     """Write the docs of a project; yields their index entries."""
     for number in range(count):
         writer = authors[chance.choice(("en", "en", "ja"))]
-        subject = writer.vocabulary.subject(chance, 8)
-        name, what = f"{identifier(chance)}{number}", writer.sentence(chance, subject).strip()
+        about = subject(chance)
+        name, what = f"{identifier(chance)}{number}", writer.sentence(chance, about).strip()
         text = (
             f"---\ncached: 2026-01-01\nsource: src/{name}.py\n---\n\n## {name}\n\n"
             f"**File:** src/{name}.py\n\n### What It Does\n\n{what}\n\n"
-            f"### Notes\n\n{writer.paragraph(chance, subject)}\n"
+            f"### Notes\n\n{writer.paragraph(chance, about)}\n"
         )
         _save(f"{folder}/docs/{name}.md", text)
-        yield f"- [{name}](docs/{name}.md) — {what}\n  aliases: [{', '.join(subject[:3])}]\n"
+        yield f"- [{name}](docs/{name}.md) — {what}\n  aliases: [{writer.name(chance, about)}]\n"
 
 
 def queries(count: int, seed: int = 2) -> list[str]:
@@ -277,24 +416,19 @@ def queries(count: int, seed: int = 2) -> list[str]:
 def _query(kind: int, chance: random.Random, authors: dict[str, Writer]) -> str:
     writer = authors[("en", "ja", "it")[kind % 3]]
     if kind == 6:  # a whole sentence
-        return writer.sentence(chance, writer.vocabulary.subject(chance, 4)).strip()
+        return writer.sentence(chance, subject(chance)).strip()
     if kind == 7:  # one character
         return chance.choice(KANJI)
     if kind == 8:
         return identifier(chance)
     if kind == 9:  # two languages at once
-        return " ".join(authors[lang].vocabulary.subject(chance, 1)[0] for lang in ("en", "ja"))
-    words = writer.vocabulary.subject(chance, 1 + kind // 2)
-    return " ".join(words)
+        return " ".join(authors[lang].words[rank(chance)] for lang in ("en", "ja"))
+    return " ".join(writer.words[place] for place in subject(chance, 1 + kind // 2))
 
 
 def _save(path: str, text: str) -> None:
-    try:
-        file = open(path, "w", encoding="utf-8", newline="\n")
-    except FileNotFoundError:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        file = open(path, "w", encoding="utf-8", newline="\n")
-    with file:
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
         file.write(text)
 
 

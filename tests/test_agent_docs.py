@@ -85,8 +85,8 @@ def test_every_tool_argument_and_prompt_is_written_down(monkeypatch: pytest.Monk
         tools, prompts = connected(made, offered)
         for tool in tools:
             line = next(x for x in TEXT.replace("\n", " ").split("## ") if f"`{tool.name}`" in x)
-            schemas = (tool.input_schema, *tool.input_schema.get("$defs", {}).values())
-            names = [name for schema in schemas for name in schema.get("properties", {})]
+            given = tool.input_schema["properties"]
+            names = [*given, *given.get("filters", {}).get("properties", {})]
             assert [n for n in names if f"`{n}`" not in line] == [], tool.name
         for prompt in prompts:
             names = [prompt.name, *(a.name for a in prompt.arguments or ())]

@@ -60,7 +60,7 @@ def together(bases: Sequence[Base], today: str) -> list[Base]:
 
     def refresh(number: int, distrust: bool) -> Refreshed:
         if distrust or number not in kept:
-            kept[number] = bases[number].refresh(distrust)
+            kept[number] = _counted_by_contract(bases[number], bases[number].refresh(distrust))
         return kept[number]
 
     def choose() -> Strategy:
@@ -75,6 +75,14 @@ def together(bases: Sequence[Base], today: str) -> list[Base]:
         return base._replace(contract=agreed, refresh=lambda distrust: refresh(number, distrust))
 
     return [joined(number, base) for number, base in enumerate(bases)]
+
+
+def _counted_by_contract(base: Base, refreshed: Refreshed) -> Refreshed:
+    """Without the note on pages left out: the contract says at every search how many there are."""
+    snapshot, notices = refreshed
+    if isinstance(base.contract, GuildContract):
+        notices = tuple(notice for notice in notices if notice.code != "left-out")
+    return snapshot, notices
 
 
 def _strategy(bases: Sequence[Base], snapshot: Callable[[int], Snapshot]) -> Strategy:

@@ -174,6 +174,8 @@ class Found(NamedTuple):
     score: float
     lacks: tuple[int, ...] = ()
     parts: tuple[Part, ...] = ()
+    relevance: float | None = None  # 0 to 1: how likely it is what was meant; None where nobody can say
+    meant: str = ""  # why it is a hit by its meaning, though it lacks words
 
 
 class Run(NamedTuple):
@@ -230,6 +232,8 @@ class Hit(NamedTuple):
     origin: Origin = Origin("")
     marks: tuple[Notice, ...] = ()  # superseded, expired, by meaning, ...
     contract_score: float | None = None
+    verdict: str = ""  # answers, unsure, does not: where the contract verifies what it found
+    doc: str = ""  # the whole text of a page that answers, where the answer is the page itself
 
 
 class Side(NamedTuple):

@@ -77,9 +77,9 @@ def _in_utc(text: str) -> str:
         return text[:19]
     from datetime import UTC, datetime
 
-    moment = datetime.fromisoformat(text)
+    moment = datetime.fromisoformat(text).replace(microsecond=0)
     try:
-        moment = moment.astimezone(UTC) if moment.tzinfo else moment
+        here = moment.astimezone(UTC) if moment.tzinfo else moment
     except OverflowError:
-        pass  # at the very ends of the calendar the zone is left out
-    return moment.replace(tzinfo=None, microsecond=0).isoformat()
+        here = moment  # at the very ends of the calendar the zone is left out
+    return here.replace(tzinfo=None).isoformat()

@@ -117,6 +117,14 @@ class Snapshot(Lexicon, Protocol):
     def page(self, path: str) -> Page | None:
         """The page at this path."""
 
+    def aliased(
+        self, how: str, text: str, filters: Sequence[Filter], most: int
+    ) -> tuple[Sequence[Page], int]:
+        """Pages with an alias that 'is' a text, stands 'within' it or 'around' it, as keys (letters folded).
+
+        At most so many of them, and how many there are.
+        """
+
     def words_like(self, pattern: str) -> Sequence[str]:
         """Words of the pages, in folded letters, that are wholly a regular expression's."""
 

@@ -24,7 +24,7 @@ from otherwords.planning.mining import Miner
 from otherwords.ports import Snapshot
 from otherwords.ranking.contracts import Contracted
 from otherwords.ranking.filtering import meets
-from otherwords.ranking.fusion import Meant, Near, fuse
+from otherwords.ranking.fusion import Meant, Near, fuse, unanswered
 from otherwords.ranking.merging import Preference, Ranked, merge
 from otherwords.ranking.origins import origin
 from otherwords.ranking.snippets import snippet
@@ -43,6 +43,7 @@ class Base(NamedTuple):
     contract: "Contract | None" = None  # what the layout's own contract says of the order
     origin: Callable[[Page, Callable[[str], Page | None]], Origin] = origin
     filters: tuple[Filter, ...] = ()  # that hold for this base alone
+    depth: int = 0  # pages that its contract wants to look at, however few are shown
     meaning: Callable[[str, str], Meant] | None = None  # (text, language) -> how near the pages are
 
 
@@ -119,12 +120,12 @@ def _search(
     planned = plan(request.query, request.wish, snapshot, sources, means.known, means.detect)
     filters = [f for f in (*request.query.filters, *base.filters) if f.key != "in"]
     limit = request.wish.limit
-    depth = max(limit, DEPTH) if base.meaning else limit
+    depth = max(limit, DEPTH if base.meaning else base.depth)
     runs = [
         (
-            _judged(snapshot.search(leg, filters, depth, request.explain), planned, snapshot)._replace(
-                base=base.name
-            ),
+            _judged(
+                snapshot.search(leg, filters, depth, request.explain), planned, snapshot
+            )._replace(base=base.name),
             tuple(concept.text for concept in leg.concepts),
         )
         for leg in planned.legs
@@ -141,7 +142,7 @@ def _search(
         _superseded(found.values(), snapshot),
         means.today,
     )
-    ranked = merge(runs, preference, limit, request.apart)
+    ranked = merge(runs, preference, max(limit, base.depth), request.apart)
     filtered = planned._replace(query=request.query._replace(filters=tuple(filters)))
     contracted = (
         base.contract.rank(filtered, snapshot, ranked, base.text)
@@ -168,7 +169,12 @@ Runs = list[tuple[Run, tuple[str, ...]]]
 
 
 def _with_meaning(
-    runs: Runs, near: Near, planned: Plan, snapshot: Snapshot, filters: Sequence[Filter], request: Request
+    runs: Runs,
+    near: Near,
+    planned: Plan,
+    snapshot: Snapshot,
+    filters: Sequence[Filter],
+    request: Request,
 ) -> Runs:
     """Runs with the pages added that are near by meaning, all scored by words and meaning together."""
     had = {found.page.path for run, _ in runs for found in run.found}
@@ -183,7 +189,7 @@ def _with_meaning(
         every = tuple(range(len(leg.concepts)))
         rest = tuple(Found(page, 0.0, every) for page in among if page.path not in scored)
         wider.append((run._replace(found=(*run.found, *more.found, *rest)), texts))
-    return fuse(wider, near, planned.lang)
+    return fuse(wider, near, planned.lang, planned.query.text)
 
 
 def _unknown(base: Base, snapshot: Snapshot, filters: Sequence[Filter]) -> Iterator[Notice]:
@@ -201,7 +207,9 @@ def _judged(run: Run, planned: Plan, snapshot: Snapshot) -> Run:
     It says the same in the reader's words; what only a rendering finds elsewhere is weaker evidence.
     """
     own = planned.lang.partition("-")[0]
-    if run.lang.partition("-")[0] == own or own not in {x.lang.partition("-")[0] for x in planned.legs}:
+    if run.lang.partition("-")[0] == own or own not in {
+        x.lang.partition("-")[0] for x in planned.legs
+    }:
         return run
     kept = [
         found
@@ -238,7 +246,10 @@ def _answer(request: Request, searched: Sequence[_Searched], failed: tuple[Notic
     limit = request.wish.limit
     hits = _best([(one, one.contracted.ranked.hits) for one in searched], limit)
     near = _best([(one, one.contracted.ranked.near) for one in searched], limit - len(hits))
-    total = sum(_total(one) for one in searched)
+    nothing = _nothing(searched, [hit for _, hit in hits], [hit for _, hit in near])
+    if nothing:
+        hits, near = [], [*hits, *near]
+    total = 0 if nothing else sum(_total(one) for one in searched)
     notices = failed + tuple(notice for one in searched for notice in one.notices)
     return Answer(
         _joined([one.plan for one in searched]),
@@ -246,11 +257,19 @@ def _answer(request: Request, searched: Sequence[_Searched], failed: tuple[Notic
         tuple(_shown(hit, one, request.apart) for one, hit in near),
         max(total, len(hits)),
         notices,
+        nothing=nothing,
         literal=all(one.contracted.literal for one in searched),
         receipts=tuple(
             (one.base.name, one.contracted.receipt) for one in searched if one.contracted.receipt
         ),
     )
+
+
+def _nothing(searched: Sequence[_Searched], hits: Sequence[Hit], near: Sequence[Hit]) -> bool:
+    """Whether nothing here answers: a contract that verifies says so itself."""
+    if any(hit.verdict for hit in hits):
+        return False
+    return unanswered([*hits, *near]) or all(one.contracted.nothing for one in searched)
 
 
 def _best(

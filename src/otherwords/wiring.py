@@ -13,6 +13,7 @@ from otherwords.indexing import refreshing
 from otherwords.layouts import discover
 from otherwords.layouts.detection import detector
 from otherwords.layouts.naming import Meant, Places, meant
+from otherwords.layouts.repoknowledge import RepoKnowledge
 from otherwords.model import Answer, Filter, Notice, Term
 from otherwords.planning import Sources
 from otherwords.ports import Encoder, Layout, Shelf, Snapshot
@@ -28,11 +29,13 @@ from otherwords.values import TYPE_CHECKING, NamedTuple, later
 
 if TYPE_CHECKING:
     from otherwords import guilds, meaning
+    from otherwords.ranking import rk
     from otherwords.stores import contradictions, vectors
 else:  # not one of them is needed for a plain search of a wiki or a vault
     guilds, meaning = later("otherwords.guilds"), later("otherwords.meaning")
     contradictions = later("otherwords.stores.contradictions")
     vectors = later("otherwords.stores.vectors")
+    rk = later("otherwords.ranking.rk")
 
 Progress = Callable[[int, int], None]
 SOURCES_RESOLVED, SOURCES_VERIFIED, SOURCES_LEFT_OUT = "resolved", "verified", "left out"
@@ -177,6 +180,8 @@ def _base(found: Found, several: bool, sources: str = SOURCES_RESOLVED) -> Base:
     )
     if found.layout.kind == "vault":
         return base._replace(origin=where_given)
+    if isinstance(found.layout, RepoKnowledge):
+        return base._replace(contract=rk.RkContract(found.layout.projects), depth=rk.LOOKED_AT)
     if found.layout.kind != "guild":
         return base
     root = found.layout.root

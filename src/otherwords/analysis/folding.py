@@ -129,12 +129,17 @@ def _fold_letter(low: str, code: int) -> str:
     return base.lower() if rest and all(unicodedata.category(x) == "Mn" for x in rest) else low
 
 
+ODD: set[str] = set()  # what stands in kept text for something else: ß for ss, FILLER for nothing
+
+
 class _Kept(dict[int, str]):
     """The same table with every entry of length one, for offsets."""
 
     def __missing__(self, code: int) -> str:
         folded = TABLE[code]
         kept = self[code] = folded if len(folded) == 1 else FILLER if not folded else chr(code)
+        if kept != folded:
+            ODD.add(kept)
         return kept
 
 

@@ -5,7 +5,7 @@ A run ABCD gives AB BC CD and, so that every single character can be found, its 
 
 from _operator import add
 
-from otherwords.analysis.folding import FILLER, fold, fold_kept, is_han, normalize
+from otherwords.analysis.folding import FILLER, ODD, fold, fold_kept, is_han, normalize
 from otherwords.values import TYPE_CHECKING, NamedTuple, pattern
 
 if TYPE_CHECKING:
@@ -116,9 +116,10 @@ def tokens(text: str) -> list[Token]:
     """The runs of a normalized text, where they stand. Words glued to another script are runs of their own."""
     kept = fold_kept(text)
     found = []
+    whole = FILLER not in kept and ODD.isdisjoint(kept)
     for start, end in _spans(kept) if len(kept) < SHORT else _spans_of_long(kept):
         folded = kept[start:end]
-        if not folded.isascii():  # what KEPT could not put into one character: ß, dropped marks
+        if not whole and not folded.isascii():  # ß, dropped marks
             folded = fold(folded).replace(FILLER, "")
         if folded:
             found.append(Token(folded, start, end))

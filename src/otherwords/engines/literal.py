@@ -4,6 +4,7 @@ Two fields of their own hold the words of the body and of the front matter's val
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import tantivy
 
@@ -80,7 +81,7 @@ class Letter:
         scored, possible = self._words() if by_words else ([], 1.0)
         wanted = Query.boolean_query([*clauses, *scored])
         if not most:
-            return [], int(self._index.searcher.search(wanted, limit=1, count=True).count)
+            return [], self._search(wanted, 1, True)[1]
         fetch = most + 16
         while True:
             hits, count = self._search(wanted, fetch, bool(scored))
@@ -94,11 +95,9 @@ class Letter:
     def _search(
         self, wanted: tantivy.Query, fetch: int, scored: bool
     ) -> tuple[list[tuple[float, tantivy.DocAddress]], int]:
-        search = self._index.searcher.search
-        if scored:
-            result = search(wanted, limit=fetch, count=True)
-        else:
-            result = search(wanted, limit=fetch, count=True, order_by_field=FRESH)
+        searcher: Any = self._index.searcher  # the stubs of tantivy do not know `count`
+        ordered = {} if scored else {"order_by_field": FRESH}
+        result = searcher.search(wanted, limit=fetch, count=True, **ordered)
         return result.hits, int(result.count)
 
     def _words(self) -> tuple[_Clauses, float]:

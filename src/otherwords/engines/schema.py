@@ -16,7 +16,7 @@ from otherwords.moments import stamp
 from otherwords.query import confidence_rank
 from otherwords.values import NamedTuple
 
-VERSION = 3  # of the schema and of the analysis; another one on disk is rebuilt
+VERSION = 4  # of the schema and of the analysis; another one on disk is rebuilt
 
 # The fields that wordings are looked for in, with their boosts. `text` is the whole page, names first;
 # what a name or summary adds on top is half of it each (docs/decisions.md, "field boosts").
@@ -29,7 +29,7 @@ BOOSTS = {
     "tags": 0.5,
 }
 FIELDS = (*BOOSTS, "body", "front")  # the last two: to the letter, where a contract asks for that
-KEYS = ("path", "lang", "concept", "name", "tag", "filter", "supersedes")
+KEYS = ("path", "lang", "concept", "name", "alias", "tag", "filter", "supersedes")
 
 
 class Row(NamedTuple):
@@ -118,6 +118,7 @@ def _keys(page: Page) -> tuple[tuple[str, ...], ...]:
         (page.lang, page.lang.partition("-")[0]),
         (page.concept,),
         tuple(dict.fromkeys(filter(None, map(key, names)))),
+        tuple(dict.fromkeys(filter(None, map(key, page.aliases)))),
         tuple(dict.fromkeys(filter(None, map(key, page.tags)))),
         tuple(dict.fromkeys((*found, *headings))),
         page.supersedes,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import tantivy
 
 from otherwords.analysis import key, normalize, pairs, terms, tokens
+from otherwords.engines import aliasing
 from otherwords.engines.compiling import Compiled, Index, compile_concept, glue
 from otherwords.engines.conditions import conditions, every
 from otherwords.engines.literal import Letter
@@ -75,6 +76,19 @@ class TantivySnapshot:
     def versions(self, concept: str) -> list[Page]:
         """The language versions of one page."""
         return self._keyed("concept", concept)
+
+    def aliased(
+        self, how: str, text: str, filters: Sequence[Filter], most: int
+    ) -> tuple[list[Page], int]:
+        """Pages with an alias that is a text, stands within it or around it; some, and how many there are."""
+        among = {"is": aliasing.exactly, "within": aliasing.within, "around": aliasing.around}
+        found = among[how](text, self._index)
+        if found is None:
+            return [], 0
+        wanted = Query.boolean_query(every([found, *conditions(self._schema, filters)]))
+        result = self._searcher.search(wanted, limit=max(1, most), count=True)
+        pages = [self._stored(address) for _, address in result.hits[:most]]
+        return sorted(pages, key=lambda page: page.path), int(result.count)
 
     def words_like(self, pattern: str) -> list[str]:
         """Words of five letters or more that are wholly a regular expression's."""

@@ -23,6 +23,7 @@ from otherwords.mcp.marking import marked
 from otherwords.mcp.server import Refusing
 from otherwords.mcp.tools import READS, Query, declare, result
 from otherwords.model import Filter, Hit, Page
+from otherwords.moments import stamp
 from otherwords.showing.suspicion import suspicious
 from otherwords.showing.text import one_line, safe
 
@@ -116,12 +117,12 @@ class GuildMemory:
     ) -> Annotated[CallToolResult, Rows]:
         """The pages of the wiki, newest first."""
         root = _root(cwd)
-        since = asked.checked_date(updated_since) if updated_since else ""
+        since = stamp(asked.checked_date(updated_since)) if updated_since else 0
         directory = f"{WIKI}/{category}/" if category and _singular(category) else f"{WIKI}/"
         pages = [p for p in self._library(root).pages() if p.path.startswith(directory)]
-        kept = [page for page in pages if page.updated >= since]
+        kept = [page for page in pages if stamp(page.updated) >= since]
         kept.sort(key=lambda page: page.path)
-        kept.sort(key=lambda page: page.updated, reverse=True)
+        kept.sort(key=lambda page: stamp(page.updated), reverse=True)
         return _rows(Rows(results=[_row(page) for page in kept]))
 
     def _library(self, root: str) -> Library:

@@ -1,6 +1,7 @@
 """Into which ideas does a query fall: quoted phrases, names that the wiki knows, words, pieces of a sentence."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
 from otherwords.analysis import Token, normalize, tokens
 from otherwords.model import Word
@@ -12,11 +13,6 @@ MOST = 32  # concepts of one query; more is no question but a text
 LONGEST_NAME = 8  # words, or characters of a run, that are looked up as one name
 LONGEST_RUN = 64  # characters of a run in which names are looked for
 
-# What a sentence without spaces is cut at, in the letters that were typed.
-_PIECE = pattern(
-    "(?P<noun>[\u3400-\u9fff\uf900-\ufaff\u30a1-\u30ff\u3005\u3007\U00020000-\U0003ffff]+)"
-    "|(?P<kana>[\u3041-\u309f]+)|(?P<other>[^\u3041-\u309f\u30a1-\u30ff\u3400-\u9fff]+)"
-)
 _PARTICLES = "をはがのにでともへや"
 _CHINESE_CUT = pattern(
     "[的了是在和与吗呢吧被把从]"
@@ -149,8 +145,16 @@ def _pieces(text: str, lang: str) -> list[Idea]:
     stop = function_words(lang)
     if lang.startswith("zh"):
         return [Idea(piece) for piece in _CHINESE_CUT.split(text) if piece and piece not in stop]
-    pieces = [(m.lastgroup or "", m[0]) for m in _PIECE.finditer(text)]
+    pieces = [(kind, "".join(chars)) for kind, chars in groupby(text, _kind)]
     return [Idea(piece) for piece in _joined(pieces, stop) if piece not in stop]
+
+
+def _kind(char: str) -> str:
+    """What a sentence without spaces is cut at, in the letters that were typed: nouns, kana, and others."""
+    if "\u3041" <= char <= "\u309f":
+        return "kana"
+    han = "\u3400" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff" or char >= "\U00020000"
+    return "noun" if han or "\u30a1" <= char <= "\u30ff" or char in "々〇" else "other"
 
 
 def _joined(pieces: Sequence[tuple[str, str]], stop: frozenset[str]) -> Iterator[str]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from otherwords.analysis import is_unspaced, key, normalize, tokens
+from otherwords.analysis import fold, is_unspaced, key, normalize, tokens
 from otherwords.model import Concept, Leg, Page, Term
 from otherwords.planning.function_words import function_words
 from otherwords.ports import Snapshot
@@ -39,26 +39,35 @@ class Version(NamedTuple):
 
 def rendering(wording: str, lang: str, pages: Iterable[tuple[Version, Version]]) -> list[str]:
     """Words of `lang` that render a wording, the surest first, from pages paired with their version in it."""
-    with_it: Counter[str] = Counter()
-    anywhere: Counter[str] = Counter()
-    shown: dict[str, str] = {}
-    count = 0
     has = _Has(wording)
-    for one, other in pages:
-        for segment, counterpart in segments(one, other):
-            words = dict(words_of(counterpart, lang))
-            anywhere.update(words.keys())
-            shown = words | shown
-            if has(segment):
-                with_it.update(words.keys())
-                count += 1
+    cut = [pair for one, other in pages for pair in segments(one, other)]
+    beside = [dict(words_of(counterpart, lang)) for segment, counterpart in cut if has(segment)]
+    together = Counter(word for words in beside for word in words)
+    often = {word for word, times in together.items() if times >= LEAST_COUNT}
+    anywhere, shown = _occurrences(often, [counterpart for _, counterpart in cut], lang)
     ranked = [
-        (2 * together / (count + anywhere[word]), len(word), word)
-        for word, together in with_it.items()
-        if together >= LEAST_COUNT
+        (2 * together[word] / (len(beside) + anywhere[word]), len(word), word) for word in often
     ]
     sure = [word for dice, _, word in sorted(ranked, reverse=True) if dice >= LEAST_DICE]
     return [shown[word] for word in _apart(sure)]
+
+
+def _occurrences(
+    words: set[str], texts: Iterable[str], lang: str
+) -> tuple[Counter[str], dict[str, str]]:
+    """In how many of the texts each of the words stands, and how it is written where it stands first.
+
+    Only texts that have the letters of one are taken apart, which is most of the work.
+    """
+    anywhere: Counter[str] = Counter()
+    shown: dict[str, str] = {}
+    for text in texts if words else ():
+        folded = fold(normalize(_LINK.sub(r"\1", text)))
+        if any(word in folded for word in words):
+            found = {word: written for word, written in words_of(text, lang) if word in words}
+            anywhere.update(found.keys())
+            shown = found | shown
+    return anywhere, shown
 
 
 def _apart(words: Sequence[str]) -> Iterator[str]:
@@ -120,7 +129,11 @@ class _Has:
         self._units = [token.text for token in tokens(normalize(wording))]
 
     def __call__(self, segment: str) -> bool:
-        runs = [token.text for token in tokens(normalize(segment))]
+        segment = normalize(segment)
+        folded = fold(segment)
+        if not all(unit[:5] in folded for unit in self._units):
+            return False
+        runs = [token.text for token in tokens(segment)]
         return all(any(_is_in(unit, run) for run in runs) for unit in self._units)
 
 

@@ -128,8 +128,7 @@ def _expansions(
                 yield from (Term(x, "alias", ALIAS) for x in (page.title, *page.aliases))
     for name in names:
         for wording in sources.synonyms(name):
-            own = _is_in(wording, lang) or (mine and wording.isupper())  # LLM is Japanese too
-            if own and _occurs(wording, lang, lexicon):
+            if (mine or _is_in(wording, lang)) and _occurs(wording, lang, lexicon):
                 yield Term(wording, "synonym", SYNONYM)
     if not mine:
         yield from sources.mined(text, lang)

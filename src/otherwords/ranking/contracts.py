@@ -13,3 +13,4 @@ class Contracted(NamedTuple):
     receipt: Receipt | None = None
     literal: bool = False
     total: int | None = None  # of the hits, where the contract counts them itself
+    nothing: bool = False  # the contract verified the candidates, and none of them answers

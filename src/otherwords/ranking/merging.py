@@ -53,11 +53,23 @@ def _hit(run: Run, found: Found, texts: Sequence[str], preference: Preference) -
     lacks = tuple(texts[number] for number in found.lacks)
     if page.path in preference.named:
         parts, lacks = (Part("identity", IDENTITY, page.title), *parts), ()
+    if found.meant:
+        marks.append(
+            Notice("by-meaning", f"by meaning: {found.meant}", level="note", params=(found.meant,))
+        )
     lowered = _lowered(page, preference)
     if lowered:
         marks.append(lowered)
         parts = (*parts, Part(lowered.code, -(1 - LOWERED) * total(parts), lowered.message))
-    return Hit(run.base, page, total(parts), parts, lacks=lacks, marks=tuple(marks))
+    return Hit(
+        run.base,
+        page,
+        total(parts),
+        parts,
+        relevance=found.relevance,
+        lacks=lacks,
+        marks=tuple(marks),
+    )
 
 
 def total(parts: Iterable[Part]) -> float:

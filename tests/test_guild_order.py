@@ -233,6 +233,31 @@ def test_twenty_pages_unless_more_are_asked_for(world: World) -> None:
     assert len(world.search("word", "--limit", "25")["hits"]) == 25
 
 
+def test_wordings_of_the_caller_are_typed_too(world: World) -> None:
+    """One concept has any of its wordings; several concepts must all be there."""
+    world.page("a", "A velo is parked.")
+    world.page("b", "A bicycle is parked.")
+    world.page("c", "A car is parked.")
+    assert world.paths("--expand", "velo|bicycle") == ["a", "b"]
+    assert world.paths("--expand", "velo|car", "--expand", "parked") == ["a", "c"]
+
+
+def test_only_pages_of_a_wanted_language(world: World) -> None:
+    world.page("a", "word", lang="de")
+    world.page("b", "word", lang="de-CH")
+    world.page("c", "word", lang="en")
+    assert world.paths("word", "--lang", "de") == ["a", "b"]
+    assert world.paths("word lang:en") == ["c"]
+
+
+def test_what_cannot_be_searched_for_finds_nothing(world: World) -> None:
+    """Signs alone are no empty query: they do not list the wiki."""
+    world.page("a", "word !!!")
+    answer = world.search("!!! ??")
+    assert (answer["hits"], answer["total"]) == ([], 0)
+    assert world.paths("word !!!") == ["a"]
+
+
 # -- strategies --
 
 

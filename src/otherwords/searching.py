@@ -16,6 +16,7 @@ from otherwords.model import (
     Plan,
     Query,
     Run,
+    Term,
 )
 from otherwords.planning import Known, Sources, Wish, plan
 from otherwords.planning.languages import Detect
@@ -30,6 +31,7 @@ from otherwords.ranking.origins import origin
 from otherwords.ranking.snippets import snippet
 from otherwords.values import NamedTuple, Protocol
 
+Nearest = Callable[[str, str, Callable[[str], Page | None]], Sequence[Term]]
 DEPTH = 50  # pages by words, and by meaning, of which the best are shown where there is an encoder
 
 
@@ -45,6 +47,7 @@ class Base(NamedTuple):
     filters: tuple[Filter, ...] = ()  # that hold for this base alone
     depth: int = 0  # pages that its contract wants to look at, however few are shown
     meaning: Callable[[str, str], Meant] | None = None  # (text, language) -> how near the pages are
+    nearest: Nearest | None = None  # the wiki's own words that mean the same
 
 
 class Contract(Protocol):
@@ -117,6 +120,8 @@ def _search(
     sources = means.sources._replace(
         mined=Miner(snapshot, base.text).suggest, likeness=Likeness(snapshot).suggest
     )
+    if nearest := base.nearest:
+        sources = sources._replace(nearest=lambda text, lang: nearest(text, lang, snapshot.page))
     planned = plan(request.query, request.wish, snapshot, sources, means.known, means.detect)
     filters = [f for f in (*request.query.filters, *base.filters) if f.key != "in"]
     limit = request.wish.limit

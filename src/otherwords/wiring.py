@@ -17,7 +17,6 @@ from otherwords.layouts.repoknowledge import RepoKnowledge
 from otherwords.model import Answer, Filter, Notice, Term
 from otherwords.planning import Sources
 from otherwords.ports import Encoder, Layout, Shelf, Snapshot
-from otherwords.ranking.fusion import Meant as Near
 from otherwords.ranking.origins import where_given
 from otherwords.searching import Base, Means, Request, search
 from otherwords.stores import folders, last_answer
@@ -177,6 +176,7 @@ def _base(found: Found, several: bool, sources: str = SOURCES_RESOLVED) -> Base:
         lambda path: text(found.layout, path),
         filters=(Filter("project", found.project),) if found.project else (),
         meaning=found.meaning.near if found.meaning else None,
+        nearest=found.meaning.nearest if found.meaning else None,
     )
     if found.layout.kind == "vault":
         return base._replace(origin=where_given)
@@ -247,16 +247,17 @@ def pooled(chosen: Settings, layouts: Sequence[Layout]) -> Ask:
         base = _once(_base(one, len(found) > 1))
         if coder:
             base.refresh(False)
-            base = base._replace(meaning=_encoded(chosen, coder, one))
+            made_of = _encoded(chosen, coder, one)
+            base = base._replace(meaning=made_of.near, nearest=made_of.nearest)
         bases.append(base)
     return lambda request: ask(request, bases, made)
 
 
-def _encoded(chosen: Settings, coder: Encoder, found: Found) -> Callable[[str, str], Near]:
+def _encoded(chosen: Settings, coder: Encoder, found: Found) -> "meaning.Meaning":
     store = shared_vectors(chosen, coder)
     made = meaning.Meaning(lambda: coder, lambda _: store, found.refreshing)
     made.encode(math.inf)
-    return made.near
+    return made
 
 
 def shared_vectors(chosen: Settings, coder: Encoder) -> "vectors.VectorStore":

@@ -41,7 +41,7 @@ class Command(Protocol):
 def module(name: str) -> Command:
     """The module of a command."""
     __import__(f"otherwords.cli.{name}")  # importlib takes 2 ms to import
-    found: Command = sys.modules[f"otherwords.cli.{name}"]  # type: ignore[assignment]
+    found: Command = sys.modules[f"otherwords.cli.{name}"]
     return found
 
 

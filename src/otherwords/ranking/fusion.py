@@ -77,6 +77,18 @@ def near(rows: Table, cosines: Sequence[float], lang: str, scale: Scale) -> Near
     )
 
 
+def best_name(
+    rows: Table, cosines: Sequence[float], lang: str
+) -> tuple[float, str, int] | None:
+    """The nearest name of pages in a language: its cosine, its page's path, its row."""
+    found = [
+        (cosines[row], rows.paths[page], row)
+        for row, page, kind in zip(rows.row, rows.page, rows.kind, strict=True)
+        if kind == NAME and (not lang or _same(rows.langs[page], lang))
+    ]
+    return max(found, key=lambda name: (name[0], name[1]), default=None)
+
+
 def _best(rows: Table, cosines: Sequence[float]) -> dict[int, tuple[float | None, ...]]:
     """For each page the best cosine of its names, its head and its passages."""
     found: dict[int, list[float | None]] = {}

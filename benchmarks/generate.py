@@ -19,161 +19,35 @@ BYTES = 4000  # of a page
 LANGUAGES = ("ja", "en", "it")
 SUBJECT_SHARE = 0.12  # of a page's words are those of its subject
 TYPES = ("DefinedTerm", "Organization", "HowTo", "custom/Practice", "Event", "Place")
+
+
+def _list(words: str) -> list[str]:
+    return words.split()
+
+
 FUNCTION = {
-    "en": [
-        "the",
-        "of",
-        "and",
-        "to",
-        "in",
-        "a",
-        "is",
-        "that",
-        "for",
-        "it",
-        "as",
-        "with",
-        "on",
-        "by",
-        "this",
-        "be",
-        "are",
-        "from",
-        "or",
-        "at",
-        "an",
-        "not",
-    ],
-    "it": [
-        "di",
-        "e",
-        "il",
-        "la",
-        "che",
-        "in",
-        "un",
-        "a",
-        "per",
-        "è",
-        "una",
-        "del",
-        "della",
-        "con",
-        "da",
-        "non",
-        "si",
-        "le",
-        "dei",
-        "alla",
-        "come",
-    ],
-    "ja": [
-        "の",
-        "に",
-        "は",
-        "を",
-        "た",
-        "が",
-        "で",
-        "て",
-        "と",
-        "し",
-        "れ",
-        "さ",
-        "ある",
-        "いる",
-        "も",
-        "する",
-        "から",
-        "な",
-        "こと",
-        "として",
-    ],
+    "en": _list("the of and to in a is that for it as with on by this be are from or at an not"),
+    "it": _list("di e il la che in un a per è una del della con da non si le dei alla come"),
+    "ja": _list("の に は を た が で て と し れ さ ある いる も する から な こと として"),
 }
 ENDINGS = {
     "en": ("", "", "", "s", "ing", "ed", "ment", "er", "ness"),
     "it": ("o", "a", "i", "e", "zione", "mente", "are", "ato"),
     "ja": ("",),
 }
-# Syllables by their beginnings, middles and ends: enough of them that words begin alike as seldom as
-# real ones do.
+# Syllables by their beginnings, middles and ends: so many that words begin alike as seldom as real ones.
 SYLLABLES = {
     "en": (
-        [
-            "b",
-            "br",
-            "c",
-            "ch",
-            "cl",
-            "cr",
-            "d",
-            "dr",
-            "f",
-            "fl",
-            "fr",
-            "g",
-            "gl",
-            "gr",
-            "h",
-            "j",
-            "k",
-            "l",
-            "m",
-            "n",
-            "p",
-            "pl",
-            "pr",
-            "qu",
-            "r",
-            "s",
-            "sc",
-            "sh",
-            "sl",
-            "sp",
-            "st",
-            "str",
-            "t",
-            "th",
-            "tr",
-            "v",
-            "w",
-            "y",
-        ],
-        ["a", "e", "i", "o", "u", "ai", "ea", "ee", "ie", "oa", "oo", "ou"],
+        _list(
+            "b br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sc sh sl sp st str t th"
+            " tr v w y"
+        ),
+        _list("a e i o u ai ea ee ie oa oo ou"),
         ["", "", "n", "r", "l", "s", "t", "m", "nd", "st", "ck", "rt", "p", "d"],
     ),
     "it": (
-        [
-            "b",
-            "br",
-            "c",
-            "ch",
-            "cr",
-            "d",
-            "f",
-            "fr",
-            "g",
-            "gh",
-            "gl",
-            "gn",
-            "gr",
-            "l",
-            "m",
-            "n",
-            "p",
-            "pr",
-            "qu",
-            "r",
-            "s",
-            "sc",
-            "sp",
-            "st",
-            "t",
-            "tr",
-            "v",
-            "z",
-        ],
-        ["a", "e", "i", "o", "u", "ia", "io", "ie"],
+        _list("b br c ch cr d f fr g gh gl gn gr l m n p pr qu r s sc sp st t tr v z"),
+        _list("a e i o u ia io ie"),
         ["", "", "", "n", "r", "l", "s"],
     ),
 }
@@ -184,20 +58,7 @@ KANJI = (
     "用途車道路駅空港船海岸森林農業工芸術音楽映画写真花鳥風雨雪春夏秋冬朝昼夜早速遅長短高低新古多少"
 )
 KATAKANA = "アイウカキクコサシスタテトナニネハヒフマミムラリルロパピプバブグゲドジデ"
-VERBS = [
-    "行う",
-    "使う",
-    "定める",
-    "示す",
-    "求める",
-    "含む",
-    "続ける",
-    "変わる",
-    "考える",
-    "決まる",
-    "増える",
-    "確かめる",
-]
+VERBS = _list("行う 使う 定める 示す 求める 含む 続ける 変わる 考える 決まる 増える 確かめる")
 
 
 SIZE = 60_000  # content words of a language
@@ -349,7 +210,7 @@ def _wiki_page(plan: random.Random, writer: Writer, kind: str, parent: str) -> s
 def guild(folder: str, pages: int, seed: int = 1) -> None:
     """A Guild wiki."""
     chance, authors = random.Random(f"guild {seed}"), writers()
-    folders = ["context", "standards", "products", "entities", "concepts", "decisions", "sources"]
+    folders = _list("context standards products entities concepts decisions sources")
     for number in range(pages):
         writer = authors[chance.choice(("en", "en", "ja"))]
         where = chance.choice(folders)

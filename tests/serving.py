@@ -47,9 +47,7 @@ def page(title: str, body: str, **front: str) -> str:
 def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> World:
     """A WikiCommit wiki in two languages; the working directory is in it."""
     made = World(folder / "wiki", folder / "home", folder / "home/.repo-knowledge", {})
-    made.write(
-        ".wikicommit/config.yml", "translation:\n  primary_lang: ja\n  targets: [en]\n"
-    )
+    made.write(".wikicommit/config.yml", "translation:\n  primary_lang: ja\n  targets: [en]\n")
     made.write(
         ALLOWANCE,
         page(
@@ -70,7 +68,9 @@ def world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> World:
             sources="[{type: url, url: https://example.org/allowance}]",
         ),
     )
-    made.write(PROCEDURE, page("児童手当の手続き", "児童手当の手続きは窓口で。", type="schema:HowTo"))
+    made.write(
+        PROCEDURE, page("児童手当の手続き", "児童手当の手続きは窓口で。", type="schema:HowTo")
+    )
     made.home.mkdir()
     environment = {
         "HOME": str(made.home),

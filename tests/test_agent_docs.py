@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from serving import SOURCE, connected
 from test_agent_skills import command
 
@@ -57,10 +58,17 @@ def test_every_step_does_what_it_says(tmp_path: Path, environment: dict[str, str
         else:
             printed = PRINTED.search(TEXT, match.end())
             assert printed
-            steps = [(f"{sys.executable} - <<'PYTHON'\n{block}PYTHON\n", textwrap.dedent(printed[2]))]
+            steps = [
+                (f"{sys.executable} - <<'PYTHON'\n{block}PYTHON\n", textwrap.dedent(printed[2]))
+            ]
         for line, wanted in steps:
             run = subprocess.run(
-                ["sh", "-c", line], cwd=wiki, env=environment, capture_output=True, text=True, timeout=60
+                ["sh", "-c", line],
+                cwd=wiki,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=60,
             )
             assert run.returncode == 0, (line, run.stdout, run.stderr)
             assert matches(run.stdout, wanted), (line, run.stdout)

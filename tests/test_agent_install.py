@@ -87,16 +87,20 @@ def test_from_settings_that_were_changed_since_only_ours_goes(name: str, home: P
     settings = home / clients.scope(clients.client(name), False).settings
     settings.parent.mkdir(exist_ok=True)
     toml = settings.suffix == ".toml"
-    settings.write_text('a = 1\n' if toml else '{"a": 1}\n')
+    settings.write_text("a = 1\n" if toml else '{"a": 1}\n')
     main(["agent", "install", name, "--yes"])
     text = settings.read_text()
-    settings.write_text(text + "\n[later]\nb = 2\n" if toml else text.replace('"a": 1', '"a": 1, "b": 2'))
+    settings.write_text(
+        text + "\n[later]\nb = 2\n" if toml else text.replace('"a": 1', '"a": 1, "b": 2')
+    )
     main(["agent", "uninstall", name, "--yes"])
     left = tomllib.loads(settings.read_text()) if toml else json.loads(settings.read_text())
     assert left == ({"a": 1, "later": {"b": 2}} if toml else {"a": 1, "b": 2})
 
 
-def test_a_skill_that_was_edited_since_stays(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_skill_that_was_edited_since_stays(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     main(["agent", "install", "claude", "--yes"])
     skill = home / ".claude/skills/otherwords/SKILL.md"
     skill.write_text("mine now")
@@ -134,7 +138,9 @@ def test_where_nobody_can_be_asked_it_shows_and_refuses(
     assert "create" in out and "--yes" in err
 
 
-def test_the_clients_that_are_used_are_found(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_clients_that_are_used_are_found(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["agent", "install", "--yes"]) == 1
     assert "no agent was found" in capsys.readouterr().err
     (home / ".cursor").mkdir()
@@ -144,7 +150,10 @@ def test_the_clients_that_are_used_are_found(home: Path, capsys: pytest.CaptureF
 
 def test_only_the_skills(home: Path) -> None:
     main(["agent", "install", "claude", "--skills-only", "--yes"])
-    assert not (home / ".claude.json").exists() and (home / ".claude/skills/otherwords/SKILL.md").exists()
+    assert (
+        not (home / ".claude.json").exists()
+        and (home / ".claude/skills/otherwords/SKILL.md").exists()
+    )
 
 
 def test_a_link_is_written_through_and_the_mode_kept(home: Path) -> None:

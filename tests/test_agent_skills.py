@@ -9,10 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from serving import SOURCE
 
 from otherwords.cli.agent import skills_folder
 from otherwords.markdown import parse
+from serving import SOURCE
 
 ROOT = Path(__file__).parent.parent
 SKILLS = sorted((ROOT / "skills").glob("*/SKILL.md"))
@@ -47,7 +47,12 @@ def test_each_command_runs_and_finds_something(path: Path, tmp_path: Path) -> No
         environment["OTHERWORDS_RK_HOME"] = str(example)
     for block in SHELL.findall(path.read_text(encoding="utf-8")):
         run = subprocess.run(
-            ["sh", "-c", block], cwd=example, env=environment, capture_output=True, text=True, timeout=60
+            ["sh", "-c", block],
+            cwd=example,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=60,
         )
         assert run.returncode == 0, run.stderr
         assert run.stdout.startswith(("Search results:", "No matching pages"))
@@ -57,7 +62,9 @@ def command(folder: Path) -> Path:
     """A folder with the command as an installation would have it."""
     script = folder / "bin/otherwords"
     script.parent.mkdir(exist_ok=True)
-    script.write_text(f'#!/bin/sh\nPYTHONPATH="{SOURCE}" exec "{sys.executable}" -m otherwords "$@"\n')
+    script.write_text(
+        f'#!/bin/sh\nPYTHONPATH="{SOURCE}" exec "{sys.executable}" -m otherwords "$@"\n'
+    )
     script.chmod(0o755)
     return script.parent
 
@@ -79,7 +86,9 @@ def test_nothing_in_the_query_reaches_the_shell(tmp_path: Path) -> None:
             match = re.search(r"<<'(\w+)'\n(.*)\n\1\n", block, re.DOTALL)
             assert match, (path, block)
             run = block.replace(match[2], hostile).replace("otherwords search", "cat; : search")
-            subprocess.run(["sh", "-c", run], cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True)
+            subprocess.run(
+                ["sh", "-c", run], cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True
+            )
     assert not (tmp_path / "gotcha").exists()
 
 
@@ -94,6 +103,8 @@ def test_the_plugin_and_the_example_name_the_command() -> None:
 def test_the_skills_are_package_data() -> None:
     import tomllib
 
-    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"]["targets"]
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["build"][
+        "targets"
+    ]
     assert build["wheel"]["force-include"]["skills"] == "otherwords/skills"
     assert {"skills", ".claude-plugin"} <= set(build["sdist"]["include"])

@@ -6,9 +6,9 @@ import time
 from pathlib import Path
 
 import pytest
-from serving import ALLOWANCE, World, page, world
 
 from otherwords.cli import main
+from serving import ALLOWANCE, World, page, world
 
 EN = ".wikicommit/entity/en"
 
@@ -30,7 +30,9 @@ def run(here: World, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-unt
 
 
 def matched(lines: list[str]) -> list[str]:
-    return [line.split(" | ")[0].removeprefix("MATCH: ") for line in lines if line.startswith("MATCH")]
+    return [
+        line.split(" | ")[0].removeprefix("MATCH: ") for line in lines if line.startswith("MATCH")
+    ]
 
 
 def test_build_says_how_many_pages_and_where(here: World, run) -> None:  # type: ignore[no-untyped-def]

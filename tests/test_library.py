@@ -7,13 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from serving import ALLOWANCE, World, page, world, write
 
 from otherwords import Library, open_library
 from otherwords.errors import BaseNotFound, FilterError, PageNotFound, UsageError, WriteRefused
 from otherwords.indexing import watching
 from otherwords.library import warm
 from otherwords.model import Filter
+from serving import ALLOWANCE, World, page, world, write
 
 
 @pytest.fixture
@@ -53,7 +53,9 @@ def test_a_search_finds_pages_in_every_language(library: Library) -> None:
 
 
 def test_concepts_say_the_same_as_groups_of_wordings(library: Library) -> None:
-    answer = library.search(concepts=[["ja:児童手当", "en:child allowance"], ["ja:手続き"]], lang=["ja"])
+    answer = library.search(
+        concepts=[["ja:児童手当", "en:child allowance"], ["ja:手続き"]], lang=["ja"]
+    )
     assert [hit.page.title for hit in answer.hits] == ["児童手当の手続き"]
 
 
@@ -92,8 +94,9 @@ def test_a_folder_that_is_not_there_is_refused_at_once(tmp_path: Path, here: Wor
 def test_a_page_is_read_whole_by_lines_and_by_section(library: Library) -> None:
     whole = library.read(ALLOWANCE)
     assert (whole.first, whole.last, whole.total) == (1, 17, 17)
-    assert library.read(ALLOWANCE, lines=(2, 3)).text == whole.text.split("\n", 3)[1] + "\n" + (
-        whole.text.split("\n")[2]
+    assert (
+        library.read(ALLOWANCE, lines=(2, 3)).text
+        == whole.text.split("\n", 3)[1] + "\n" + (whole.text.split("\n")[2])
     )
     section = library.read(ALLOWANCE, section="amount")
     assert section.text.strip() == "## Amount\n\n15,000 yen a month."
@@ -204,7 +207,10 @@ def test_confirming_is_remembered_and_rejecting_forgets_it(here: World, library:
 
 def test_in_a_code_home_confirming_writes_an_alias(here: World) -> None:
     home = here.rk_home
-    write(home / "_registry.md", "| Project | Git URL | Last Update | Docs |\n|---|---|---|---|\n| win | u | 2026-01-01 | 1 |\n")
+    write(
+        home / "_registry.md",
+        "| Project | Git URL | Last Update | Docs |\n|---|---|---|---|\n| win | u | 2026-01-01 | 1 |\n",
+    )
     write(home / "win/_index.md", "# win\n\n- [get-rect](docs/get-rect.md) — Get window size\n")
     write(home / "win/docs/get-rect.md", "## get-rect\n\nReturns the size.\n")
     library = open_library(home)
@@ -223,7 +229,12 @@ def test_a_note_is_kept_and_found(here: World, library: Library) -> None:
 
 def test_bases_say_what_is_there(library: Library) -> None:
     base = library.bases()[0]
-    assert (base.name, base.kind, base.pages, base.languages) == ("wiki", "wikicommit", 3, ("ja", "en"))
+    assert (base.name, base.kind, base.pages, base.languages) == (
+        "wiki",
+        "wikicommit",
+        3,
+        ("ja", "en"),
+    )
 
 
 def test_several_bases_are_told_apart(here: World, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from serving import asked, connected, page, text, write
 
 pytest.importorskip("mcp", reason="the extra 'mcp' is not installed")
@@ -147,7 +148,9 @@ def test_an_edit_is_seen_and_nothing_is_changed(guild: Path, server: Any) -> Non
         files = sorted(p for p in guild.rglob("*") if p.is_file())
         return [(str(p), p.stat().st_mtime_ns, p.read_bytes()) for p in files]
 
-    write(guild / ".guild/wiki/concepts/quokka.md", page("", "# Quokka\n\nA quokka.", type="concept"))
+    write(
+        guild / ".guild/wiki/concepts/quokka.md", page("", "# Quokka\n\nA quokka.", type="concept")
+    )
     before = state()
     rows = call(server, "wiki_search", query="quokka").structured_content["results"]
     assert [row["title"] for row in rows] == ["Quokka"]
@@ -161,7 +164,9 @@ def test_instruction_like_text_is_flagged(guild: Path, server: Any) -> None:
     write(guild / ".guild/wiki/concepts/numbat.md", page("", body, type="concept"))
     row = call(server, "wiki_search", query="numbat").structured_content["results"][0]
     assert row["suspicious"] is True
-    assert call(server, "wiki_get", path="concepts/numbat.md").structured_content["suspicious"] is True
+    assert (
+        call(server, "wiki_get", path="concepts/numbat.md").structured_content["suspicious"] is True
+    )
 
 
 def test_a_wrong_argument_is_named(server: Any) -> None:

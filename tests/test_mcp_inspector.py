@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from serving import ALLOWANCE, World, world
 
 pytest.importorskip("mcp", reason="the extra 'mcp' is not installed")
@@ -70,4 +71,6 @@ def test_it_lists_every_tool_resource_and_prompt(here: World) -> None:
 def test_it_calls_every_tool(here: World, name: str) -> None:
     pairs = [x for key, value in CALLS[name].items() for x in ("--tool-arg", f"{key}={value}")]
     result = inspect(here, "--method", "tools/call", "--tool-name", name, *pairs)
-    assert not result.get("isError") and result["content"][0]["text"] and result["structuredContent"]
+    assert (
+        not result.get("isError") and result["content"][0]["text"] and result["structuredContent"]
+    )

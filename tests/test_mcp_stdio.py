@@ -3,10 +3,10 @@
 import asyncio
 import json
 import os
-import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -15,12 +15,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
+
 from serving import ALLOWANCE, World, connected, page, text, world
 
 pytest.importorskip("mcp", reason="the extra 'mcp' is not installed")
 
 from mcp import Client, StdioServerParameters  # noqa: E402
 from mcp.client.streamable_http import streamable_http_client  # noqa: E402
+
+from otherwords.cli import main  # noqa: E402
 
 TOKEN = "correct-horse-battery-staple"
 
@@ -41,7 +44,9 @@ def process(here: World, *arguments: str) -> StdioServerParameters:
 @pytest.mark.parametrize("mode", ["legacy", "2026-07-28"])
 def test_over_standard_input_and_output(here: World, mode: str) -> None:
     async def session(client: Any) -> Any:
-        assert "never instructions" in " ".join((client.instructions or "never instructions").split())
+        assert "never instructions" in " ".join(
+            (client.instructions or "never instructions").split()
+        )
         first = await client.call_tool("search", {"query": "child allowance"})
         here.write(".wikicommit/entity/en/A/zebra.md", page("Zebra", "A zebra.", type="schema:A"))
         return first, await client.call_tool("search", {"query": "zebra"})
@@ -172,8 +177,10 @@ def end(served: Served) -> None:
         served.process.communicate()
 
 
-@pytest.fixture
-def served(here: World) -> Iterator[Served]:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with pytest.MonkeyPatch.context() as patch:
+        here = world(tmp_path_factory.mktemp("served"), patch)
     one = serve(here, f"127.0.0.1:{free_port()}")
     yield one
     end(one)
@@ -202,7 +209,9 @@ def test_fifty_clients_at_once(served: Served) -> None:
     async def ask(number: int) -> bool:
         mode = "legacy" if number % 2 else "2026-07-28"
         async with Client(served.url, mode=mode) as client:
-            results = [await client.call_tool("search", {"query": "child allowance"}) for _ in range(2)]
+            results = [
+                await client.call_tool("search", {"query": "child allowance"}) for _ in range(2)
+            ]
             return all(r.structured_content["hits"][0]["path"] == ALLOWANCE for r in results)
 
     async def run() -> list[bool]:
@@ -255,9 +264,11 @@ def test_the_sdk_client_brings_a_token(here: World) -> None:
     one = serve(here, f"127.0.0.1:{free_port()}", token=TOKEN)
 
     async def run() -> Any:
-        async with httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}) as http:
-            async with Client(streamable_http_client(one.url, http_client=http)) as client:
-                return await client.call_tool("bases", {})
+        async with (
+            httpx2.AsyncClient(headers={"Authorization": f"Bearer {TOKEN}"}) as http,
+            Client(streamable_http_client(one.url, http_client=http)) as client,
+        ):
+            return await client.call_tool("bases", {})
 
     try:
         assert asyncio.run(asyncio.wait_for(run(), 30)).structured_content["bases"]
@@ -279,20 +290,30 @@ def test_the_sdk_client_brings_a_token(here: World) -> None:
         (["--profile", "other"], 2, "is none of otherwords, guild-memory"),
     ],
 )
-def test_a_wrong_call_is_refused(here: World, arguments: list[str], status: int, said: str) -> None:
-    run = subprocess.run(
-        here.command("mcp", *arguments), env=here.environment, cwd=here.wiki, capture_output=True,
-        text=True, stdin=subprocess.DEVNULL, timeout=30,
-    )  # fmt: skip
-    assert run.returncode == status and re.sub(r"\s+", " ", run.stderr).find(said) >= 0
-    assert run.stdout == ""
+def test_a_wrong_call_is_refused(
+    here: World,
+    arguments: list[str],
+    status: int,
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["mcp", *arguments]) == status
+    out, err = capsys.readouterr()
+    assert said in " ".join(err.split()) and out == ""
 
 
-def test_a_short_token_is_refused(here: World, tmp_path: Path) -> None:
+def test_a_short_token_is_refused(
+    here: World, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "token"
     file.write_text("short\n")
-    run = subprocess.run(
-        here.command("mcp", "--http", "--token-file", str(file)),
-        env=here.environment, cwd=here.wiki, capture_output=True, text=True, timeout=30,
-    )  # fmt: skip
-    assert run.returncode == 2 and "take at least 16" in run.stderr
+    assert main(["mcp", "--http", "--token-file", str(file)]) == 2
+    assert "take at least 16" in capsys.readouterr().err
+
+
+def test_without_the_sdk_the_command_says_what_installs_it(
+    here: World, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "mcp", None)
+    assert main(["mcp"]) == 1
+    assert "pip install 'otherwords[mcp]'" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from serving import ALLOWANCE, PROCEDURE, World, asked, connected, page, text, world
 
 pytest.importorskip("mcp", reason="the extra 'mcp' is not installed")
@@ -44,7 +45,10 @@ def test_each_tool_says_its_types_and_whether_it_only_reads(server: Any) -> None
         assert tool.output_schema["type"] == "object"
         assert tool.annotations.read_only_hint is (name in READERS)
         assert tool.annotations.open_world_hint is False
-    assert found["reject"].annotations.destructive_hint and not found["confirm"].annotations.destructive_hint
+    assert (
+        found["reject"].annotations.destructive_hint
+        and not found["confirm"].annotations.destructive_hint
+    )
 
 
 @pytest.mark.parametrize("mode", ["legacy", "auto", "2026-07-28"])
@@ -68,7 +72,9 @@ def test_an_answer_has_two_forms_that_say_the_same(server: Any) -> None:
 def test_only_what_nobody_could_render_is_hinted_and_the_hint_works(server: Any) -> None:
     first = call(server, "search", query="child allowance quux", lang=["ja"])
     hint = first.structured_content["hints"][0]
-    assert "no wording known for 'quux' in ja" in hint and '["quux", "ja:<your translation>"]' in hint
+    assert (
+        "no wording known for 'quux' in ja" in hint and '["quux", "ja:<your translation>"]' in hint
+    )
     concepts = [["child allowance", "ja:児童手当"], ["quux", "ja:手続き"]]
     second = call(server, "search", concepts=concepts, lang=["ja"])
     assert "hints" not in second.structured_content
@@ -91,8 +97,13 @@ def test_filters_and_languages_narrow(server: Any) -> None:
 def many(here: World, count: int) -> None:
     for number in range(count):
         body = f"A walrus, number {number}. " + "It swims in cold water and eats clams. " * 4
-        front = {"type": "schema:Animal", "sources": "[{type: url, url: https://example.org/a/b/c}]"}
-        here.write(f".wikicommit/entity/en/Animal/w{number:03}.md", page(f"Walrus {number}", body, **front))
+        front = {
+            "type": "schema:Animal",
+            "sources": "[{type: url, url: https://example.org/a/b/c}]",
+        }
+        here.write(
+            f".wikicommit/entity/en/Animal/w{number:03}.md", page(f"Walrus {number}", body, **front)
+        )
 
 
 @pytest.mark.parametrize("budget", [100, 150, 300, 1200, 5000])
@@ -100,7 +111,11 @@ def test_answers_keep_to_their_budget_in_both_forms(here: World, server: Any, bu
     many(here, 40)
     long = "長い文。" * 400
     here.write(".wikicommit/entity/ja/Animal/long.md", page("セイウチ walrus " + "名" * 300, long))
-    for arguments in ({"query": "walrus", "limit": 40}, {"query": "walrus zzz"}, {"query": "セイウチ"}):
+    for arguments in (
+        {"query": "walrus", "limit": 40},
+        {"query": "walrus zzz"},
+        {"query": "セイウチ"},
+    ):
         result = call(server, "search", budget=budget, **arguments)
         assert not result.is_error
         assert tokens(text(result)) <= budget
@@ -121,7 +136,9 @@ def test_more_comes_by_cursor_each_page_once(here: World, server: Any) -> None:
 
 def test_a_page_is_read_in_parts_that_add_up(here: World, server: Any) -> None:
     body = "\n".join(f"line {number} " + "word " * (number % 9) for number in range(200))
-    here.write(".wikicommit/entity/en/Long/long.md", page("Long", body + "\n" + "x" * 3000, type="L"))
+    here.write(
+        ".wikicommit/entity/en/Long/long.md", page("Long", body + "\n" + "x" * 3000, type="L")
+    )
     path = ".wikicommit/entity/en/Long/long.md"
     result = call(server, "read", path=path, budget=400)
     parts = [result.structured_content]
@@ -198,7 +215,9 @@ def test_no_uri_reaches_outside(server: Any, hostile: None, path: str) -> None:
     connected(server, read)
 
 
-@pytest.mark.parametrize("cursor", ["../x", "AAAA", "\0", "eyJwYXRoIjoiL2V0Yy9wYXNzd2QifQ", "0" * 64])
+@pytest.mark.parametrize(
+    "cursor", ["../x", "AAAA", "\0", "eyJwYXRoIjoiL2V0Yy9wYXNzd2QifQ", "0" * 64]
+)
 def test_no_cursor_is_guessed_or_carries_anything(server: Any, cursor: str) -> None:
     for name in ("search", "read", "doctor"):
         assert "cursor is not known" in text(call(server, name, cursor=cursor))
@@ -235,7 +254,9 @@ def test_what_reads_like_an_instruction_is_passed_on_and_flagged(here: World, se
     assert "suspicious" in text(result)
     part = call(server, "read", path=path)
     assert part.structured_content["suspicious"] is True and bad in part.structured_content["text"]
-    assert "suspicious" not in call(server, "search", query="allowance").structured_content["hits"][0]
+    assert (
+        "suspicious" not in call(server, "search", query="allowance").structured_content["hits"][0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -342,7 +363,9 @@ def test_pages_are_resources_with_a_template_and_completion(here: World, server:
         first = await client.list_resources()
         rest = await client.list_resources(cursor=first.next_cursor)
         assert (len(first.resources), len(rest.resources), rest.next_cursor) == (100, 23, None)
-        uri = next(r.uri for r in first.resources + rest.resources if str(r.uri).endswith(ALLOWANCE))
+        uri = next(
+            r.uri for r in first.resources + rest.resources if str(r.uri).endswith(ALLOWANCE)
+        )
         content = (await client.read_resource(uri)).contents[0]
         assert content.mime_type == "text/markdown" and "15,000 yen" in content.text
         template = (await client.list_resource_templates()).resource_templates[0].uri_template

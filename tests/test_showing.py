@@ -1,4 +1,4 @@
-"""How an answer looks: the contract's Step 3 letter by letter, every note in every language, snippets on their lines."""
+"""How an answer looks: the contract's Step 3 to the letter, every note in every language, snippets."""
 
 import re
 import string

@@ -47,6 +47,9 @@ class Lexicon(Protocol):
     def frequency(self, text: str, lang: str = "") -> int:
         """In how many pages (of a language) a wording occurs."""
 
+    def size(self, lang: str) -> int:
+        """How many pages there are of a language."""
+
     def named(self, text: str) -> Sequence[Page]:
         """Pages that have this wording, folded, as their title, alias, slug or path."""
 

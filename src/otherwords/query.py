@@ -83,7 +83,8 @@ def _quoted(word: Word) -> str:
 
 
 def _value(value: str) -> str:
-    return f'"{value}"' if len(value.split()) != 1 else value
+    plain = value.split() == [value] and value[0] not in "<=>"
+    return value if plain else f'"{value}"'
 
 
 def checked(key: str, value: str, op: str = "=") -> Filter:

@@ -7,9 +7,11 @@ from itertools import islice
 from otherwords.errors import Failure, IndexDamaged
 from otherwords.model import (
     Answer,
+    Concept,
     Filter,
     Found,
     Hit,
+    Leg,
     Notice,
     Origin,
     Page,
@@ -33,6 +35,7 @@ from otherwords.values import NamedTuple, Protocol
 
 Nearest = Callable[[str, str, Callable[[str], Page | None]], Sequence[Term]]
 DEPTH = 50  # pages by words, and by meaning, of which the best are shown where there is an encoder
+NEAREST = 3  # pages that are shown where nothing here is likely to be what was meant
 
 
 class Base(NamedTuple):
@@ -129,7 +132,7 @@ def _search(
     runs = [
         (
             _judged(
-                snapshot.search(leg, filters, depth, request.explain), planned, snapshot
+                snapshot.search(leg, filters, depth, request.explain), leg, planned, snapshot
             )._replace(base=base.name),
             tuple(concept.text for concept in leg.concepts),
         )
@@ -206,15 +209,13 @@ def _unknown(base: Base, snapshot: Snapshot, filters: Sequence[Filter]) -> Itera
             yield Notice("filter-unknown", message, params=(key, name))
 
 
-def _judged(run: Run, planned: Plan, snapshot: Snapshot) -> Run:
-    """A run without pages that have a version in the query's language: that one is judged instead.
+def _judged(run: Run, leg: Leg, planned: Plan, snapshot: Snapshot) -> Run:
+    """A run that rests on a guessed rendering, without pages that also exist in the query's language.
 
-    It says the same in the reader's words; what only a rendering finds elsewhere is weaker evidence.
+    That version says the same in the reader's own words, and is searched with them.
     """
     own = planned.lang.partition("-")[0]
-    if run.lang.partition("-")[0] == own or own not in {
-        x.lang.partition("-")[0] for x in planned.legs
-    }:
+    if all(x.lang.partition("-")[0] != own for x in planned.legs) or not any(map(_guessed, leg.concepts)):
         return run
     kept = [
         found
@@ -222,6 +223,11 @@ def _judged(run: Run, planned: Plan, snapshot: Snapshot) -> Run:
         if all(v.lang.partition("-")[0] != own for v in snapshot.versions(found.page.concept))
     ]
     return run._replace(found=tuple(kept))
+
+
+def _guessed(concept: Concept) -> bool:
+    """Whether all that is known of a concept in a language comes from how the wiki uses its words."""
+    return all(term.origin == "vocabulary" for term in concept.terms)
 
 
 def _named(
@@ -253,7 +259,7 @@ def _answer(request: Request, searched: Sequence[_Searched], failed: tuple[Notic
     near = _best([(one, one.contracted.ranked.near) for one in searched], limit - len(hits))
     nothing = _nothing(searched, [hit for _, hit in hits], [hit for _, hit in near])
     if nothing:
-        hits, near = [], [*hits, *near]
+        hits, near = [], [*hits, *near][:NEAREST]
     total = 0 if nothing else sum(_total(one) for one in searched)
     notices = failed + tuple(notice for one in searched for notice in one.notices)
     return Answer(

@@ -13,7 +13,6 @@ from otherwords.indexing import refreshing
 from otherwords.layouts import discover
 from otherwords.layouts.detection import detector
 from otherwords.layouts.naming import Meant, Places, meant
-from otherwords.layouts.repoknowledge import RepoKnowledge
 from otherwords.model import Answer, Filter, Notice, Term
 from otherwords.planning import Sources
 from otherwords.ports import Encoder, Layout, Shelf, Snapshot
@@ -27,14 +26,14 @@ from otherwords.stores.synonyms import Synonyms
 from otherwords.values import TYPE_CHECKING, NamedTuple, later
 
 if TYPE_CHECKING:
-    from otherwords import guilds, meaning
+    from otherwords import guilds, homes, meaning
     from otherwords.ranking import rk
     from otherwords.stores import contradictions, vectors
 else:  # not one of them is needed for a plain search of a wiki or a vault
     guilds, meaning = later("otherwords.guilds"), later("otherwords.meaning")
     contradictions = later("otherwords.stores.contradictions")
     vectors = later("otherwords.stores.vectors")
-    rk = later("otherwords.ranking.rk")
+    rk, homes = later("otherwords.ranking.rk"), later("otherwords.homes")
 
 Progress = Callable[[int, int], None]
 SOURCES_RESOLVED, SOURCES_VERIFIED, SOURCES_LEFT_OUT = "resolved", "verified", "left out"
@@ -180,6 +179,10 @@ def _base(found: Found, several: bool, sources: str = SOURCES_RESOLVED) -> Base:
     )
     if found.layout.kind == "vault":
         return base._replace(origin=where_given)
+    if found.layout.kind == "wikicommit":
+        return base
+    from otherwords.layouts.repoknowledge import RepoKnowledge
+
     if isinstance(found.layout, RepoKnowledge):
         return base._replace(contract=rk.RkContract(found.layout.projects), depth=rk.LOOKED_AT)
     if found.layout.kind != "guild":
@@ -285,8 +288,12 @@ def answer(
     names: Sequence[str],
     progress: Progress | None = None,
     sources: str = SOURCES_RESOLVED,
+    learn: bool = False,
 ) -> tuple[Answer, list[Found]]:
-    """Search the named knowledge bases, or those of the working directory; says which these were."""
+    """Search the named knowledge bases, or those of the working directory; says which these were.
+
+    With `learn`, a home keeps what answered as an alias, and documents what only its sources have.
+    """
     check(request)
     found = find(chosen, names, progress)
     if not request.wish.limit:
@@ -296,7 +303,15 @@ def answer(
     answered = ask(request, bases, means(chosen))
     if any(base.kind == "guild" for base in bases):
         answered = guilds.completed(answered, bases, _memory(chosen, found))
+    for one, base in zip(found, bases, strict=True):
+        if learn and isinstance(one.layout, RepoKnowledge):
+            answered = homes.completed(answered, base, one.layout, teach(chosen))
     return answered, found
+
+
+def teach(chosen: Settings) -> "homes.Teach":
+    """What writing to a home needs."""
+    return homes.Teach(chosen.data, chosen.today, Synonyms().of)
 
 
 def _memory(chosen: Settings, found: Sequence[Found]) -> "guilds.Memory":
@@ -341,6 +356,8 @@ def ask(request: Request, bases: Sequence[Base], made: Means) -> Answer:
         request = request._replace(wish=request.wish._replace(expand=False))
     if any(base.kind == "guild" for base in bases):
         bases = guilds.together(bases, made.today)
+    if any(base.kind == "repoknowledge" for base in bases):
+        request, bases = homes.straight(request, bases)
     return search(request, bases, made)
 
 

@@ -6,18 +6,33 @@ traditional, simplified and shinjitai forms to one. A character that separates w
 
 import unicodedata
 
-from otherwords.values import pattern
+from otherwords.values import TYPE_CHECKING, pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 FILLER = "\ufffc"  # stands where a folded character is dropped but offsets must be kept
 _PLUS, _SHARP = (
     "\ue000",
     "\ue001",
 )  # '+' and '#' inside c++, c#, f#: private characters until folded
-_LETTER_FORMS = {"ß": "ss", "ẞ": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ı": "i"}
+_LETTER_FORMS = {
+    "ß": "ss",
+    "ẞ": "ss",
+    "æ": "ae",
+    "œ": "oe",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ı": "i",
+    "ς": "σ",
+}
+_LETTER_FORMS |= {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 _KATAKANA_TO_HIRAGANA = 0x60
 
 _HALF_KATAKANA = pattern("[\uff66-\uff9f]+")
-_SIGIL = pattern(r"\b([A-Za-z])(\+\+|#)(?![\w+#])")
+_LETTER = "A-Za-z0-9_\u00c0-\u052f"  # of scripts with spaces: Han and kana end a name
+_SIGIL = pattern(rf"(?<![{_LETTER}])([A-Za-z])(\+\+|#)(?![{_LETTER}+#])")
 
 
 def normalize(text: str) -> str:
@@ -50,13 +65,24 @@ def _has_sharp(text: str) -> bool:
 
 def _without_long_vowels(text: str) -> str:
     """FILLER for a long vowel at the end of a foreign word of three kana: サーバー is サーバ; キー stays."""
+    for at in _long_vowels(text):
+        text = text[:at] + FILLER + text[at + 1 :]
+    return text
+
+
+def _long_vowels(text: str) -> "Iterator[int]":
+    """Where a foreign word of three kana or more ends in a long vowel."""
     at = text.find("ー", 3)
     while at >= 0:
         before, after = text[at - 3 : at], text[at + 1 : at + 2]
         if all(map(_is_kata, before)) and before[2] != "ー" and not (after and _is_kata(after)):
-            text = text[:at] + FILLER + text[at + 1 :]
+            yield at
         at = text.find("ー", at + 1)
-    return text
+
+
+def short_ends(text: str) -> list[str]:
+    """The ends, folded, of words whose long vowel is dropped: エラー of サーバーエラー, which keeps it alone."""
+    return [text[at - 2 : at + 1].translate(TABLE) for at in _long_vowels(text)]
 
 
 def _is_kata(char: str) -> bool:

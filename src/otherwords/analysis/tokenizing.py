@@ -5,7 +5,7 @@ A run ABCD gives AB BC CD and, so that every single character can be found, its 
 
 from _operator import add
 
-from otherwords.analysis.folding import FILLER, ODD, fold, fold_kept, is_han, normalize
+from otherwords.analysis.folding import FILLER, ODD, fold, fold_kept, is_han, normalize, short_ends
 from otherwords.values import TYPE_CHECKING, NamedTuple, pattern
 
 if TYPE_CHECKING:
@@ -98,6 +98,8 @@ def index_text(text: str) -> str:
     folded = fold(text)
     if not folded.isascii():
         folded = _RUN.sub(_indexed_run, folded)
+    if "ー" in text and (ends := short_ends(text)):
+        folded = f"{folded} {' '.join(' '.join(pairs(end)) for end in ends)}"
     parts = _all_humps(text)
     return f"{folded} {parts}" if parts else folded
 

@@ -48,15 +48,15 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until the client leaves, or until interrupted."""
     _check(options)
-    try:
-        import mcp  # noqa: F401
-    except ImportError:
-        raise ExtraMissing("the protocol server", "mcp") from None
     from otherwords.mcp import http
 
     token = _token(options.token_file)
     http_options = (token, options.allow_host, options.allow_origin)
     where = http.address(options.http, *http_options) if options.http is not None else None
+    try:
+        import mcp  # noqa: F401
+    except ImportError:
+        raise ExtraMissing("the protocol server", "mcp") from None
     server = _server(options)
     if where is None:
         server.run("stdio")

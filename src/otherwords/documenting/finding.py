@@ -13,6 +13,7 @@ from otherwords.documenting.languages import is_source
 from otherwords.errors import WriteRefused
 from otherwords.values import NamedTuple
 
+ENOUGH, STRONG = 2 / 3, 2.0  # share of the concepts, and score a concept, of a definition that answers
 WEIGHTS = {"name": 4.0, "path": 1.5, "comment": 2.5, "code": 1.0}
 _PIECES = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
 
@@ -49,6 +50,21 @@ def search_source(project_dir: Path, wordings: Concepts, limit: int = 10) -> lis
     return sorted(
         matches, key=lambda m: (-m.covered, -m.score, m.definition.path, m.definition.line)
     )[:limit]
+
+
+def answers(match: Match, concepts: int) -> bool:
+    """Whether a definition has enough of what was asked to be worth a doc of its own."""
+    return match.covered >= ENOUGH * concepts and match.score >= STRONG * concepts > 0
+
+
+def documented(home: Home, project: str, one: Definition) -> bool:
+    """Whether the project has a doc of a definition already; such a doc was judged before."""
+    entries = rkindex.parse(text(home.existing(project) / "_index.md"))
+    return any(
+        rkindex.fold(entry.name) in (rkindex.fold(one.name), rkindex.fold(render.slug(one.name)))
+        and rkindex.meta(text(home.project(project) / entry.doc)).get("source") == one.path
+        for entry in entries
+    )
 
 
 def words(text: str) -> tuple[str, ...]:

@@ -13,8 +13,9 @@ from collections.abc import Iterator, Sequence
 
 import tantivy
 
-from otherwords.analysis import Token, is_unspaced, normalize, pairs, terms, tokens
+from otherwords.analysis import key, Token, is_unspaced, normalize, pairs, terms, tokens
 from otherwords.engines import vocabulary
+from otherwords.engines.faults import Searcher
 from otherwords.engines.schema import BOOSTS
 from otherwords.engines.scoring import MUST, SHOULD, Best, Leaf, Node, Query, Sum
 from otherwords.model import Concept, Leg, Term
@@ -38,7 +39,7 @@ class Index:
     """
 
     def __init__(
-        self, searcher: tantivy.Searcher, schema: tantivy.Schema, documents: int, words: bytes
+        self, searcher: Searcher, schema: tantivy.Schema, documents: int, words: bytes
     ) -> None:
         self.searcher, self.schema = searcher, schema
         self.documents = documents  # as tantivy counts them: with deleted ones still in a segment
@@ -159,15 +160,13 @@ class _Word:
         return self.share * (1 + EXACT) * self.family_idf * SATURATION
 
     def node(self, weight: float, wording: str) -> Sum:
-        """The score of the word: itself, and its family."""
+        """The score of the word: its family, itself a little more."""
         weight *= self.share
-        own = _leaves(self.text, weight * EXACT * self.idf, wording, self.index)
-        family = (
-            leaf
-            for member, share in self.members
-            for leaf in _leaves(member, weight * share * self.family_idf, wording, self.index)
-        )
-        return Sum((*own, *family))
+        leaves: list[Leaf] = []
+        for member, share in self.members:
+            worth = share * self.family_idf + (EXACT * self.idf if member == self.text else 0.0)
+            leaves += _leaves(member, weight * worth, wording, self.index)
+        return Sum(tuple(leaves))
 
 
 def _leaves(term: str, weight: float, wording: str, index: Index) -> Iterator[Leaf]:
@@ -179,7 +178,7 @@ def _leaves(term: str, weight: float, wording: str, index: Index) -> Iterator[Le
         frequency = index.frequency(field, term)
         if frequency:
             query = Query.term_query(index.schema, field, term, index_option="freq")
-            text = wording if term in wording else f"{wording} ~ {term}"
+            text = f'"{wording}"' if key(wording) == term else f'"{wording}": {term}'
             yield Leaf(query, weight * boost / index.idf(frequency), field, text)
 
 
@@ -187,7 +186,7 @@ def _character_leaves(char: str, weight: float, wording: str, index: Index) -> I
     """One character, alone or at the start of any pair: how often it stands in a page is not known."""
     for field, boost in BOOSTS.items():
         anywhere = Query.regex_query(index.schema, field, f"{char}.?")
-        yield Leaf(Query.const_score_query(anywhere, 1.0), weight * boost, field, wording)
+        yield Leaf(Query.const_score_query(anywhere, 1.0), weight * boost, field, f'"{wording}"')
 
 
 def _beside(units: Sequence[str], term: Term, index: Index) -> Iterator[Leaf]:
@@ -196,7 +195,7 @@ def _beside(units: Sequence[str], term: Term, index: Index) -> Iterator[Leaf]:
         counts = index.frequency("text", a), index.frequency("text", b)
         if all(counts) and a != b:
             query = Query.phrase_query(index.schema, "text", [a, b])
-            yield Leaf(query, BESIDE * term.weight, "text", f"{term.text}: side by side")
+            yield Leaf(query, BESIDE * term.weight, "text", f'"{term.text}": {a} {b} side by side')
 
 
 def _family(word: str, index: Index) -> list[tuple[str, float]]:

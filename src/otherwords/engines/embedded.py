@@ -7,11 +7,13 @@ is changed in place, and written anew once a tenth of it is dead.
 
 import marshal
 import os
+import zlib
 from collections.abc import Iterable, Iterator
 
 import tantivy
 
 from otherwords.engines import vocabulary
+from otherwords.engines.faults import translated
 from otherwords.engines.integrity import Checks, check, damage
 from otherwords.engines.schema import FIELDS, KEYS, Row, row, schema
 from otherwords.engines.snapshot import TantivySnapshot
@@ -26,9 +28,6 @@ HEAP_BYTES = 64_000_000
 ROWS, WORDS, CHECK = "rows", "words", "check"
 MEMORY = "memory"
 
-# What tantivy and its binding raise for files that are not as they were written; a panic of the
-# engine reaches Python as a BaseException of this name.
-_BROKEN = (ValueError, OSError, RuntimeError)
 
 
 class _Held(NamedTuple):
@@ -84,10 +83,9 @@ class EmbeddedEngine:
         checks = self._checks(token)
         if found := damage(folder, checks):
             raise IndexDamaged(f"{folder}: {found}")
-        with _translated(folder):
+        with translated(folder):
             index = self._index(folder)
-            with open(os.path.join(folder, WORDS), "rb") as file:
-                words = file.read()
+            words = _read_words(folder)
             return TantivySnapshot(
                 index, checks.documents if checks.dead else None, words, languages
             )
@@ -125,7 +123,7 @@ class EmbeddedEngine:
         return index
 
     def _checks(self, token: str) -> Checks:
-        with _translated(self._path(token)), open(self._path(token, CHECK), "rb") as file:
+        with translated(self._path(token)), open(self._path(token, CHECK), "rb") as file:
             files, documents, dead = marshal.loads(file.read())
             return Checks(files, documents, dead)
 
@@ -136,7 +134,7 @@ class EmbeddedEngine:
         path = self._path(token, ROWS)
         if not os.path.exists(path):
             return None
-        with _translated(path), open(path, "rb") as file:
+        with translated(path), open(path, "rb") as file:
             return {r[0]: Row(*r) for r in marshal.loads(file.read())}
 
     def _new_generation(self, token: str, rows: dict[str, Row], added: Iterable[Row]) -> str:
@@ -149,7 +147,7 @@ class EmbeddedEngine:
         try:
             os.makedirs(folder, mode=0o700)
             words = _write(self._index(folder), keep.following(added))
-            _save(os.path.join(folder, WORDS), words)
+            _save_words(folder, words)
             if keep.rows is not None:
                 _save(
                     os.path.join(folder, ROWS),
@@ -165,7 +163,7 @@ class EmbeddedEngine:
 
     def _change_in_place(self, token: str, removed: Iterable[str], added: Iterable[Row]) -> None:
         folder, before = self._path(token), self._checks(token)
-        with _translated(folder):
+        with translated(folder):
             index = self._index(folder)
             writer = index.writer(HEAP_BYTES, 1)
             gone = 0
@@ -178,10 +176,9 @@ class EmbeddedEngine:
                 fresh.append(new.texts[0])
             writer.commit()
             writer.wait_merging_threads()
-        with open(os.path.join(folder, WORDS), "rb") as file:
-            words = vocabulary.unpack(file.read())
+        words = vocabulary.unpack(_read_words(folder))
         if new_words := vocabulary.words_of(fresh) - words:
-            _save(os.path.join(folder, WORDS), vocabulary.pack(words | new_words))
+            _save_words(folder, vocabulary.pack(words | new_words))
         documents, dead = before.documents + len(fresh), before.dead + gone
         _save(
             os.path.join(folder, CHECK),
@@ -247,21 +244,18 @@ def _save(path: str, data: bytes) -> None:
     os.replace(beside, path)
 
 
+def _save_words(folder: str, words: bytes) -> None:
+    """The vocabulary with a sum: it is replaced where it is, so that no size or time can tell damage."""
+    _save(os.path.join(folder, WORDS), zlib.crc32(words).to_bytes(4, "big") + words)
+
+
+def _read_words(folder: str) -> bytes:
+    with open(os.path.join(folder, WORDS), "rb") as file:
+        told, words = file.read(4), file.read()
+    if zlib.crc32(words).to_bytes(4, "big") != told:
+        raise IndexDamaged(f"{folder}: the vocabulary is not as it was written")
+    return words
+
+
 def _number(token: str) -> int:
     return int(token[1:]) if token[1:].isdigit() else 0
-
-
-class _translated:
-    """tantivy's errors, and what broken files raise, as IndexDamaged."""
-
-    def __init__(self, where: str) -> None:
-        self._where = where
-
-    def __enter__(self) -> None:
-        """Nothing to do."""
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, _BROKEN) or type(error).__name__ == "PanicException":
-            raise IndexDamaged(f"{self._where}: {error}") from error
-        if isinstance(error, EOFError | TypeError):
-            raise IndexDamaged(f"{self._where}: not as it was written ({error})") from error

@@ -32,12 +32,14 @@ def check(folder: str, before: Checks | None, documents: int, dead: int) -> Chec
 
 
 def damage(folder: str, checks: Checks, every_byte: bool = False) -> str:
-    """What is wrong, or ''. Files that are no longer there were merged away, which tantivy knows of."""
+    """What is wrong, or ''."""
     for name, (size, mtime, digest) in checks.files.items():
         path = os.path.join(folder, name)
         try:
             stat = os.stat(path)
         except FileNotFoundError:
+            if _is_used(name, folder):
+                return f"{name} is missing"
             continue
         if name in ("meta.json", ".managed.json", "words"):
             continue  # these are replaced at each commit, the check file just after them
@@ -46,6 +48,15 @@ def damage(folder: str, checks: Checks, every_byte: bool = False) -> str:
         if (every_byte or stat.st_mtime_ns != mtime) and _digest(path) != digest:
             return f"{name} is not as it was written"
     return ""
+
+
+def _is_used(name: str, folder: str) -> bool:
+    """Whether tantivy still counts on a file: one that it does not was merged away."""
+    try:
+        with open(os.path.join(folder, "meta.json"), encoding="utf-8") as file:
+            return name.partition(".")[0] in file.read().replace("-", "")
+    except (OSError, ValueError):
+        return True
 
 
 def _digest(path: str) -> bytes:

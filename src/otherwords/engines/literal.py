@@ -4,7 +4,6 @@ Two fields of their own hold the words of the body and of the front matter's val
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import tantivy
 
@@ -13,7 +12,10 @@ from otherwords.engines.compiling import SATURATION, Index
 from otherwords.engines.conditions import either, every, exact
 from otherwords.engines.scoring import MUST, SHOULD, Query
 from otherwords.ports import Literal, Units
-from otherwords.values import NamedTuple
+from otherwords.values import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from typing import Any
 
 BODY, FRONT, FRESH = "body", "front", "fresh"
 FINENESS = 1024  # steps of BM25 that are told apart: what lies closer is a tie

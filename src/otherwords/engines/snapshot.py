@@ -8,6 +8,7 @@ from otherwords.analysis import key, normalize, pairs, terms, tokens
 from otherwords.engines import aliasing
 from otherwords.engines.compiling import Compiled, Index, compile_concept, glue
 from otherwords.engines.conditions import conditions, every
+from otherwords.engines.faults import Searcher
 from otherwords.engines.literal import Letter
 from otherwords.engines.schema import slug, unpack
 from otherwords.engines.scoring import MUST, SHOULD, Node, Query, Sum, explain, query, score
@@ -27,7 +28,7 @@ class TantivySnapshot:
         self, index: tantivy.Index, documents: int | None, words: bytes, languages: Languages
     ) -> None:
         self._schema = index.schema
-        self._searcher = index.searcher()
+        self._searcher = Searcher(index)
         self.languages = languages
         self.left_out: tuple[Notice, ...] = ()
         count = documents if documents is not None else self._searcher.num_docs
@@ -44,6 +45,10 @@ class TantivySnapshot:
         if lang:
             wanted.append(self._term("lang", lang))
         return self._count(wanted)
+
+    def size(self, lang: str) -> int:
+        """How many pages there are of a language."""
+        return self._count([self._term("lang", lang)])
 
     def _all_terms(self, text: str) -> tantivy.Query:
         queries = []
@@ -293,6 +298,7 @@ class TantivySnapshot:
         page = self._stored(address)
         if tree is None:
             return Found(page, value, lacks)
-        parts = explain(tree, self._searcher, address) or ()
-        scaled = tuple(Part(p.name, p.value / possible, p.detail) for p in parts)
+        parts = explain(tree, self._searcher.bare, address) or ()
+        lang = f" ({page.lang})" if page.lang != "und" else ""
+        scaled = tuple(Part(p.name, p.value / possible, f"{p.detail}{lang}") for p in parts)
         return Found(page, score(scaled), lacks, scaled)

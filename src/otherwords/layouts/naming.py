@@ -86,11 +86,11 @@ def _named(name: str, places: Places, known: Sequence[tuple[str, str, str]]) -> 
 
 
 def _sub_guilds(name: str, places: Places) -> Iterator[Meant]:
-    from otherwords.layouts.guild import Guild
-    from otherwords.layouts.guild_workspace import workspace
-
     for folder in discover.upwards(os.path.realpath(places.cwd)):
         if os.path.isfile(f"{folder}/{WORKSPACE}"):
+            from otherwords.layouts.guild import Guild
+            from otherwords.layouts.guild_workspace import workspace
+
             for sub in workspace(folder).sub_guilds:
                 if sub.name == name:
                     yield Meant(Guild(sub.root, sub.name, places.detect))

@@ -19,7 +19,7 @@ WEIGHT = 0.8
 _ROWS = {
     "かきくけこ": "(?:ck|ch|qu|cc|k|c|q|x)",
     "がぎぐげご": "(?:gh|gg|gu|g|x)",
-    "さすせそ": "(?:ss|sc|th|s|c|z)",
+    "さすせそ": "(?:ss|sc|th|s|c(?=[eiy])|z)",
     "し": "(?:sch|sci|sh|ss|si|ci|c|s|th)",
     "ざずぜぞ": "(?:zz|z|s|th)",
     "じぢ": "(?:dg|gi|di|j|g|z|s|d)",
@@ -101,7 +101,7 @@ class Likeness:
         else:
             return ()
         known = [word for word in words if self._snapshot.frequency(word, lang)]
-        return tuple(Term(word, "transliteration", WEIGHT, note) for word in known[:MOST])
+        return tuple(Term(word, "vocabulary", WEIGHT, note) for word in known[:MOST])
 
     def _latin(self, kana: str) -> list[str]:
         found = self._snapshot.words_like(latin_pattern(kana))

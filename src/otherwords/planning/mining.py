@@ -17,7 +17,8 @@ from otherwords.ports import Snapshot
 from otherwords.values import NamedTuple, pattern
 
 PAGES = 5  # parallel pages that are read for one wording
-LEAST_DICE, LEAST_COUNT = 0.3, 2
+LEAST_DICE, LEAST_COUNT = 0.5, 2
+COMMONER = 2.0  # how many times as large a share of pages may have a word as have what it renders
 MOST = 2  # words that render one wording
 WEIGHT = 0.9  # of a rendering, against the typed wording
 LONGEST_TERM = 6  # characters of a run that may be a word
@@ -153,12 +154,20 @@ class Miner:
     def suggest(self, wording: str, lang: str) -> tuple[Term, ...]:
         """What stands in pages of a language where their other versions have this wording."""
         if (wording, lang) not in self._found:
-            words = rendering(wording, lang, self._pairs(wording, lang))
+            found = rendering(wording, lang, self._pairs(wording, lang))
+            most = COMMONER * max(
+                self._share(wording, own) for own in self._snapshot.languages.present if own != lang
+            )
+            words = [word for word in found if self._share(word, lang) <= most]
             note = "stands where other versions have it"
             self._found[wording, lang] = tuple(
-                Term(word, "translation", WEIGHT, note) for word in words[:MOST]
+                Term(word, "vocabulary", WEIGHT, note) for word in words[:MOST]
             )
         return self._found[wording, lang]
+
+    def _share(self, wording: str, lang: str) -> float:
+        """The share of a language's pages that have a wording."""
+        return self._snapshot.frequency(wording, lang) / (self._snapshot.size(lang) or 1)
 
     def _pairs(self, wording: str, lang: str) -> Iterator[tuple[Version, Version]]:
         """The pages that have the wording most, each with its version in the language."""

@@ -36,6 +36,12 @@ class Scale(NamedTuple):
 
     name_from: float
     name_weight: float
+    usual: float = 0.0  # cosine of the pages that are near a query without answering it
+    spread: float = 0.0  # of the cosines of all pages; 0 where nobody measured it
+
+    def above(self, cosine: float) -> float | None:
+        """By how many spreads a cosine is above the usual one; None where that cannot be told."""
+        return (cosine - self.usual) / self.spread if self.spread else None
 
 
 class Near(NamedTuple):
@@ -44,6 +50,7 @@ class Near(NamedTuple):
     standard: Mapping[str, float]  # path -> Z
     cosine: Mapping[str, float]  # path -> head and best passage
     name: Mapping[str, float]  # path -> nearest name
+    scale: Scale = Scale(1.0, 0.0)
 
 
 class Meant(NamedTuple):
@@ -189,7 +196,12 @@ def _fused(found: Found, concepts: int, pool: _Pool) -> Found:
     parts.append(Part("meaning", z, f"cosine {cosine:.2f}, name {name:.2f}"))
     covered = 1 - len(found.lacks) / (concepts or 1)
     likely = relevance(covered, cosine, name)
-    found = found._replace(score=sum(p.value for p in parts), parts=tuple(parts), relevance=likely)
+    found = found._replace(
+        score=sum(p.value for p in parts),
+        parts=tuple(parts),
+        relevance=likely,
+        above=pool.nearness.scale.above(cosine),
+    )
     if not found.lacks or likely < HIT:
         return found
     meant = f'"{pool.typed}" ~ "{found.page.title}" ({max(cosine, name):.2f})'

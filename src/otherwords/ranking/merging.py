@@ -69,6 +69,7 @@ def _hit(run: Run, found: Found, texts: Sequence[str], preference: Preference) -
         relevance=found.relevance,
         lacks=lacks,
         marks=tuple(marks),
+        above=found.above,
     )
 
 
@@ -108,9 +109,15 @@ def _one(group: Sequence[Hit], preference: Preference) -> Hit:
     if best.page.path == shown.page.path:
         return best
     parts = tuple(
-        part._replace(detail=f"{part.detail} ({best.page.lang})".strip()) for part in best.parts
+        part._replace(detail=_spoken(part.detail, best.page.lang)) for part in best.parts
     )
     return shown._replace(score=best.score, parts=parts)
+
+
+def _spoken(detail: str, lang: str) -> str:
+    """A detail with the language of the version that it is of, once."""
+    told = f"({lang})"
+    return detail if detail.endswith(told) else f"{detail} {told}".strip()
 
 
 def _choice(lang: str, languages: Sequence[str]) -> tuple[int, str]:

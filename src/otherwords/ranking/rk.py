@@ -20,6 +20,7 @@ from otherwords.values import NamedTuple
 ANSWERS, UNSURE, NOT = "answers", "unsure", "does not"
 SURE, POSSIBLE = 0.65, 0.42  # strength from which on a doc answers, or may (docs/decisions.md)
 NEAR, NEAR_FULL = 0.2, 0.3  # share of the engine's score in the strength, and the score that is all of it
+MEANT = 0.2  # what a spread of the cosines above the usual one adds to the strength
 LOOKED_AT, READ = 24, 8  # pages whose names are judged, and whose files are
 
 Text = Callable[[str], str]
@@ -31,6 +32,7 @@ class Judged(NamedTuple):
     row: Row
     covers: tuple[Cover, ...]
     near: float  # 0 to 1: how near its best part is, as the engine has it
+    above: float | None  # by how much its meaning is nearer than a usual page's
     strength: float
     relevance: float | None
     doc: str  # its text; '' where it was not read
@@ -47,11 +49,11 @@ class RkContract:
     """The contract over one home. `projects` are those that are searched, in order."""
 
     def __init__(self, projects: Callable[[], Sequence[str]]) -> None:
-        self._projects = projects
+        self.projects = projects
 
     def rank(self, planned: Plan, snapshot: Snapshot, found: Ranked, text: Text) -> Contracted:
         """The candidates and what is better than they, verified; the rest are near misses."""
-        registered = tuple(self._projects())
+        registered = tuple(self.projects())
         if not registered:
             return Contracted(Ranked((), ()), (_none_registered(),), total=0, nothing=True)
         filters = _limits(planned, snapshot)
@@ -90,7 +92,7 @@ class _Case:
         candidates = {row.page.path: row for row in first(rows.values())}
         found = {path: hit.page for path, hit in list(self._found.items())[:LOOKED_AT]}
         pages = {row.page.path: row.page for row in candidates.values()} | found
-        words = self._words([path for path in pages if path not in self._found])
+        words = self._words([p for p in pages if p not in self._found or self._by_meaning(p) is not None])
         glanced = sorted(
             (self._strength(page, evidence.named_places(page), words), page.path)
             for page in pages.values()
@@ -127,14 +129,20 @@ class _Case:
                 scores[one.page.path] = max(one.score, scores.get(one.page.path, 0.0))
         return scores
 
+    def _by_meaning(self, path: str) -> float | None:
+        """How near a page's meaning is, where it and the query are encoded; its score is not of words then."""
+        hit = self._found.get(path)
+        return hit.above if hit else None
+
     def _near(self, page: Page, words: dict[str, float]) -> float:
         hit = self._found.get(page.path)
-        score = hit.score if hit else words.get(page.path, 0.0)
+        score = hit.score if hit and hit.above is None else words.get(page.path, 0.0)
         return min(1.0, score / NEAR_FULL)
 
     def _strength(self, page: Page, places: dict[str, Place], words: dict[str, float]) -> float:
         covers = evidence.covers(self._asked, places)
-        return _strength(evidence.coverage(covers), self._near(page, words))
+        above = self._by_meaning(page.path)
+        return _strength(evidence.coverage(covers), self._near(page, words), above)
 
     def _read(self, page: Page, row: Row | None, words: dict[str, float]) -> Judged:
         """A page judged by its text."""
@@ -142,17 +150,19 @@ class _Case:
         places = evidence.named_places(page) | evidence.text_places(doc)
         covers = evidence.covers(self._asked, places)
         near = self._near(page, words)
-        strength = _strength(evidence.coverage(covers), near)
+        above = self._by_meaning(page.path)
+        strength = _strength(evidence.coverage(covers), near, above)
         if row is not None and row.match == EXACT:
             strength = 1.0
         elif row is None:
             row = self._table.row(page, MEANING if strength >= POSSIBLE else NONE)
         hit = self._found.get(page.path)
-        return Judged(row, covers, near, strength, hit.relevance if hit else None, doc)
+        return Judged(row, covers, near, above, strength, hit.relevance if hit else None, doc)
 
 
-def _strength(coverage: float, near: float) -> float:
-    return (1 - NEAR) * coverage + NEAR * near
+def _strength(coverage: float, near: float, above: float | None) -> float:
+    """How strong the evidence is; of the order of 0 to 1."""
+    return (1 - NEAR) * coverage + NEAR * near + MEANT * (above or 0.0)
 
 
 def typed(planned: Plan) -> tuple[str, ...]:
@@ -202,6 +212,8 @@ def _parts(judged: Judged) -> tuple[Part, ...]:
         if c.place
     ]
     parts.append(Part("nearness", NEAR * judged.near, "how the engine scores its words"))
+    if judged.above is not None:
+        parts.append(Part("meaning", MEANT * judged.above, "how much nearer than a usual page's"))
     if judged.row.match == EXACT:
         parts.append(Part("alias", 1.0 - total(parts), "the query is one of its aliases"))
     return tuple(parts)

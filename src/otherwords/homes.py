@@ -4,6 +4,7 @@ The only place that brings the contract together with what writes to a home; eve
 """
 
 from collections.abc import Callable, Iterable, Sequence
+
 from otherwords.errors import Failure
 from otherwords.model import Answer, Filter, Hit, Notice, Page, Plan, Query, Word
 from otherwords.ports import Layout, Snapshot
@@ -16,8 +17,8 @@ from otherwords.values import TYPE_CHECKING, NamedTuple, later
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from otherwords.learning import aliases
     from otherwords.documenting.home import Home
+    from otherwords.learning import aliases
 else:  # only where something is written
     aliases = later("otherwords.learning.aliases")
 
@@ -133,7 +134,9 @@ def _from_source(answer: Answer, base: Base, layout: Layout, teach: Teach) -> An
         message = f"the source was not searched: {error}"
         return _with(answer, Notice("rk-source-failed", message, params=(str(error),)))
     message = f"the source of {', '.join(cloned)} has nothing that answers either: try other words"
-    return _with(answer, Notice("rk-source-searched", message, level="note", params=(", ".join(cloned),)))
+    return _with(
+        answer, Notice("rk-source-searched", message, level="note", params=(", ".join(cloned),))
+    )
 
 
 def _projects(answer: Answer, base: Base) -> list[str]:
@@ -180,7 +183,12 @@ def wordings(planned: Plan, synonyms: Callable[[str], Sequence[str]]) -> list[tu
         terms = [t.text for leg in planned.legs for t in leg.concepts[at].terms]
         known = dict.fromkeys([concept.text, *terms, *synonyms(concept.text)])
         words = concept.text.split()
-        forms = ("_".join(words), "".join(w.title() for w in words), "-".join(words), f"{words[-1]}s")
+        forms = (
+            "_".join(words),
+            "".join(w.title() for w in words),
+            "-".join(words),
+            f"{words[-1]}s",
+        )
         for form in forms if words else ():
             if len(known) < WORDINGS:
                 known.setdefault(form)
@@ -195,7 +203,11 @@ def _returned(answer: Answer, base: Base, project: str, doc: str, commit: str, t
     page = snapshot.page(path) or Page(path, path)
     query = learnable(answer.plan.query)
     scored = isinstance(base.contract, RkContract) and len(base.contract.projects()) > 1
-    row = Table(base.contract.projects()).row(page, EXACT) if isinstance(base.contract, RkContract) else None
+    row = (
+        Table(base.contract.projects()).row(page, EXACT)
+        if isinstance(base.contract, RkContract)
+        else None
+    )
     mark = Notice(
         "written-from-source", f"written now from source at {commit[:12]}", level="note",
         params=(commit[:12],),

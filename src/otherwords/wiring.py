@@ -304,7 +304,7 @@ def answer(
     if any(base.kind == "guild" for base in bases):
         answered = guilds.completed(answered, bases, _memory(chosen, found))
     for one, base in zip(found, bases, strict=True):
-        if learn and isinstance(one.layout, RepoKnowledge):
+        if learn and one.layout.kind == "repoknowledge":
             answered = homes.completed(answered, base, one.layout, teach(chosen))
     return answered, found
 

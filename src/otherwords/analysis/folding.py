@@ -151,7 +151,7 @@ def _fold_letter(low: str, code: int) -> str:
         return " "
     if 0x3040 <= code <= 0x30FF or 0xAC00 <= code <= 0xD7A3:
         return low
-    base, *rest = unicodedata.normalize("NFD", low)
+    base, *rest = list(unicodedata.normalize("NFD", low))
     return base.lower() if rest and all(unicodedata.category(x) == "Mn" for x in rest) else low
 
 

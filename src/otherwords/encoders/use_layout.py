@@ -137,7 +137,7 @@ class _Words(dict[str, "int | None"]):
             self[word] = found
         return found
 
-    def get(self, word: str, default: object = None) -> "int | None":  # type: ignore[override]
+    def get(self, word: str, default: object = None) -> "int | None":
         """The value of a word, or None."""
         return self[word]
 

@@ -204,7 +204,7 @@ def _family(word: str, index: Index) -> list[tuple[str, float]]:
     if word[0].isalpha() and len(word) > 3:
         found = index.searcher.terms_with_prefix("text", word[:STEM], limit=8 * LARGEST_FAMILY)
         members |= {v: 1.0 for v, _ in found if _is_kin(word, v)}
-    for longer in vocabulary.containing(index.words, word):
+    for longer in vocabulary.containing(index.words, word):  # may name pages that are gone
         members.setdefault(longer, LONGER)
     ranked = sorted(members, key=lambda v: (v != word, -members[v], -_common(word, v), len(v), v))
     return [(v, members[v]) for v in ranked[:LARGEST_FAMILY]]

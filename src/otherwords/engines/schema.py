@@ -60,11 +60,11 @@ def schema() -> tantivy.Schema:
 
 def pack(page: Page) -> bytes:
     """A page as bytes."""
-    plain = page._replace(
-        sources=tuple(tuple(s) for s in page.sources),  # type: ignore[arg-type]
-        fields=tuple(tuple(f) for f in page.fields),  # type: ignore[misc]
-    )
-    return marshal.dumps(tuple(plain))
+    plain = page._asdict() | {
+        "sources": tuple(tuple(source) for source in page.sources),
+        "fields": tuple(tuple(field) for field in page.fields),
+    }
+    return marshal.dumps(tuple(plain.values()))
 
 
 def unpack(data: bytes) -> Page:

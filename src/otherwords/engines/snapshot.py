@@ -20,6 +20,8 @@ MANY = 1000  # pages that a lookup by tag reads at most
 _BITS = 20  # that a score, a float of 24 bits, can hold
 _EQUAL = 5  # decimals in which two scores are the same
 
+_Placed = tuple[tantivy.DocAddress, float, tuple[int, ...]]  # a page, its score, what it lacks
+
 
 class TantivySnapshot:
     """Fulfils ports.Snapshot."""
@@ -163,7 +165,7 @@ class TantivySnapshot:
             wanted.append(Query.term_set_query(self._schema, "path", list(among)))
         limits = every(wanted)
         total, ranked = self._hits(compiled, scored, limits, limit)
-        hits = [(address, value, ()) for value, address in ranked]
+        hits: list[_Placed] = [(address, value, ()) for value, address in ranked]
         if len(hits) < limit:
             hits += self._near(
                 compiled, scored, limits, limit, {self._key(a) for a, _, _ in hits}

@@ -37,7 +37,8 @@ def containing(data: bytes, part: str) -> list[str]:
     """Words that contain a part and are longer than it, the nearest in length first."""
     if len(part) < SHORTEST_PART:
         return []
-    needle, found = part.encode(), []
+    needle = part.encode()
+    found: list[str] = []
     at = data.find(needle)
     while at >= 0 and len(found) < MOST:
         start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)

@@ -55,7 +55,7 @@ def measures(row: Mapping[str, object], ranked: Sequence[str]) -> Measures:
 
 
 def _discounted(gains: Sequence[int]) -> float:
-    return sum((2**gain - 1) / math.log2(i + 2) for i, gain in enumerate(gains))
+    return math.fsum((2.0**gain - 1) / math.log2(i + 2) for i, gain in enumerate(gains))
 
 
 def _average_precision(wanted: Mapping[str, int], pages: Sequence[str]) -> float:

@@ -46,7 +46,7 @@ def pack(state: State, engine_version: int) -> bytes:
         for path, file in state.files.items()
     }
     facts = (state.token, state.stats, state.racy, tuple(state.languages))
-    head = marshal.dumps((VERSION, engine_version, *facts))
+    head = marshal.dumps((VERSION, engine_version, *facts))  # type: ignore[arg-type]
     body = marshal.dumps(files)
     frame = marshal.dumps((len(head), zlib.crc32(head), zlib.crc32(body)))
     return len(frame).to_bytes(2, "big") + frame + head + body

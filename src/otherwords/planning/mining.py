@@ -155,9 +155,8 @@ class Miner:
         """What stands in pages of a language where their other versions have this wording."""
         if (wording, lang) not in self._found:
             found = rendering(wording, lang, self._pairs(wording, lang))
-            most = COMMONER * max(
-                self._share(wording, own) for own in self._snapshot.languages.present if own != lang
-            )
+            others = (own for own in self._snapshot.languages.present if own != lang)
+            most = COMMONER * max((self._share(wording, own) for own in others), default=0.0)
             words = [word for word in found if self._share(word, lang) <= most]
             note = "stands where other versions have it"
             self._found[wording, lang] = tuple(

@@ -19,7 +19,11 @@ from otherwords.values import NamedTuple
 PLACES = {"title": 1.0, "aliases": 1.0, "description": 1.0, "doc": 0.8, "code": 0.6, "path": 0.5}
 ORIGINS = {"alias": 0.8, "synonym": 0.85, "transliteration": 0.8, "translation": 0.95}
 OTHER_ORIGIN = 0.9
-INFLECTED, KIN, PARTLY = 0.9, 0.8, 0.7  # a word's other form; a common beginning; some of its characters
+INFLECTED, KIN, PARTLY = (
+    0.9,
+    0.8,
+    0.7,
+)  # a word's other form; a common beginning; some of its characters
 BEGINNING, ENDING = 5, 4  # letters that kin begin with; by how many their lengths differ
 LEAST_IDF = 0.2
 LETTERS, CHARACTERS = 6, 2  # of a concept of size one: Latin letters, characters without spaces
@@ -63,7 +67,9 @@ def asked(planned: Plan, frequency: Callable[[str], int], pages: int) -> tuple[A
         for leg in planned.legs:
             for term in leg.concepts[at].terms:
                 terms.setdefault(term.text, term)
-        weight = max(LEAST_IDF, _idf(frequency(concept.text), pages)) * math.sqrt(_size(concept.text))
+        weight = max(LEAST_IDF, _idf(frequency(concept.text), pages)) * math.sqrt(
+            _size(concept.text)
+        )
         found.append(Asked(concept.text, tuple(terms.values()), weight))
     return tuple(found)
 
@@ -133,7 +139,8 @@ _Units = tuple[tuple[str, tuple[str, ...]], ...]  # each run, and its pairs wher
 
 def _units(text: str) -> _Units:
     return tuple(
-        (run.text, tuple(pairs(run.text)) if run.unspaced else ()) for run in tokens(normalize(text))
+        (run.text, tuple(pairs(run.text)) if run.unspaced else ())
+        for run in tokens(normalize(text))
     )
 
 

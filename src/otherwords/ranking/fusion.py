@@ -81,6 +81,7 @@ def near(rows: Table, cosines: Sequence[float], lang: str, scale: Scale) -> Near
         {paths[i]: z for i, z in standard.items()},
         {paths[i]: c for i, c in mixed.items()},
         {paths[i]: c for i, c in names.items()},
+        scale,
     )
 
 

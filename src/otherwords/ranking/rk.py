@@ -19,9 +19,12 @@ from otherwords.values import NamedTuple
 
 ANSWERS, UNSURE, NOT = "answers", "unsure", "does not"
 SURE, POSSIBLE = 0.65, 0.42  # strength from which on a doc answers, or may (docs/decisions.md)
-NEAR, NEAR_FULL = 0.2, 0.3  # share of the engine's score in the strength, and the score that is all of it
+NEAR, NEAR_FULL = (
+    0.2,
+    0.3,
+)  # share of the engine's score in the strength, and the score that is all of it
 MEANT = 0.2  # what a spread of the cosines above the usual one adds to the strength
-LOOKED_AT, READ = 24, 8  # pages whose names are judged, and whose files are
+LOOKED_AT, READ = 24, 12  # pages whose names are judged, and whose files are
 
 Text = Callable[[str], str]
 
@@ -92,7 +95,9 @@ class _Case:
         candidates = {row.page.path: row for row in first(rows.values())}
         found = {path: hit.page for path, hit in list(self._found.items())[:LOOKED_AT]}
         pages = {row.page.path: row.page for row in candidates.values()} | found
-        words = self._words([p for p in pages if p not in self._found or self._by_meaning(p) is not None])
+        words = self._words(
+            [p for p in pages if p not in self._found or self._by_meaning(p) is not None]
+        )
         glanced = sorted(
             (self._strength(page, evidence.named_places(page), words), page.path)
             for page in pages.values()
@@ -197,7 +202,9 @@ def _hit(judged: Judged, scored: bool) -> Hit:
         parts,
         judged.relevance,
         lacks if verdict == NOT else (),
-        marks=(Notice(f"rk-{verdict.split()[0]}", said, level="note", params=(reason, _why(judged))),),
+        marks=(
+            Notice(f"rk-{verdict.split()[0]}", said, level="note", params=(reason, _why(judged))),
+        ),
         contract_score=row.score if scored and row.match else None,
         verdict=verdict,
         doc=judged.doc if verdict == ANSWERS else "",
@@ -223,7 +230,11 @@ def _why(judged: Judged) -> str:
     """The evidence in a few words: which concepts stand where, and which nowhere."""
     if judged.row.match == EXACT:
         return "the query is one of its aliases"
-    has = [f'"{c.concept}" in its {c.place}' for c in judged.covers if c.degree >= evidence.WORTH_A_WORD]
+    has = [
+        f'"{c.concept}" in its {c.place}'
+        for c in judged.covers
+        if c.degree >= evidence.WORTH_A_WORD
+    ]
     lacks = [f'"{c.concept}"' for c in judged.covers if c.degree < evidence.WORTH_A_WORD]
     told = [", ".join(has)] if has else []
     told += [f"without {', '.join(lacks)}"] if lacks else []

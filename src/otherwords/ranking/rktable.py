@@ -1,7 +1,7 @@
 """The score table of RepoKnowledge's contract: how an entry's aliases match, and its project's bonus.
 
-    alias exactly the query 3, alias contains the query or the query an alias 2, by meaning 1; the
-    highest only; `_personal` +0.5, a registered project +0.3 / position; a bonus needs a match.
+alias exactly the query 3, alias contains the query or the query an alias 2, by meaning 1; the
+highest only; `_personal` +0.5, a registered project +0.3 / position; a bonus needs a match.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

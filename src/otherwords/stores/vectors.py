@@ -10,6 +10,7 @@ import os
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from otherwords.ports import Owned, Table
 from otherwords.stores.files import read, replace
@@ -63,7 +64,8 @@ class VectorStore:
         if self._shared:
             return table.whole
         rows, numbers = array("I", table.row), array("I", table.page)
-        plain = (*table[:3], rows.tobytes(), numbers.tobytes(), table.kind, table.whole, token)
+        names = (tuple(table.paths), tuple(table.langs), tuple(table.concepts))
+        plain = (*names, rows.tobytes(), numbers.tobytes(), table.kind, table.whole, token)
         replace(self._owned, _summed(marshal.dumps({path: tuple(o) for path, o in pages.items()})))
         replace(self._table, _summed(marshal.dumps(plain)))
         return table.whole
@@ -92,7 +94,8 @@ class VectorStore:
             mapped = mmap.mmap(file.fileno(), count * self.dimensions, access=mmap.ACCESS_READ)
         rows = memoryview(mapped).cast("b", shape=[count, self.dimensions])
         one = memoryview(query).cast("b", shape=[1, self.dimensions])
-        distances = memoryview(simsimd.cdist(one, rows, metric="cosine")).tolist()
+        found: Any = simsimd.cdist(one, rows, metric="cosine")
+        distances = memoryview(found).tolist()
         flat = distances[0] if distances and isinstance(distances[0], list) else distances
         return [1.0 - distance for distance in flat]
 

@@ -116,6 +116,7 @@ def main() -> int:
     parser.add_argument("--limit", type=int, default=tools.LIMIT, help="hits of ours (5)")
     options = parser.parse_args()
     contract = tokens(options.contract.read_text("utf-8")) if options.contract else CONTRACT_TOKENS
+    os.environ["OTHERWORDS_ENCODER"] = "none"  # the plain installation
     os.chdir(ROOT / "examples/wiki")
     skill = (ROOT / "skills/otherwords-wikicommit/SKILL.md").read_text(encoding="utf-8")
     library = open_library()

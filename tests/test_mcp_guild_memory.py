@@ -172,3 +172,14 @@ def test_instruction_like_text_is_flagged(guild: Path, server: Any) -> None:
 def test_a_wrong_argument_is_named(server: Any) -> None:
     refused = call(server, "wiki_search", query="x", quary="y")
     assert refused.is_error and "quary: no such argument" in text(refused)
+
+
+def test_our_own_server_leaves_out_what_is_too_sensitive(guild: Path) -> None:
+    from otherwords.library import Library
+    from otherwords.mcp import server as serving
+
+    made = serving.make(Library(wiring.settings(), [str(guild)]))
+    arguments = {"query": "master key", "filters": {"max_sensitivity": "internal"}}
+    narrowed, everything = asked(made, ("search", arguments), ("search", {"query": "master key"}))
+    assert any("master-key" in hit["path"] for hit in everything.structured_content["hits"])
+    assert "master-key" not in text(narrowed) and narrowed.structured_content["strategy"]

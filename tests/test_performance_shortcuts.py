@@ -41,3 +41,9 @@ def test_plain_words_need_no_expression(text: str) -> None:
 @given(st.text("かきさしたちんらーはや", min_size=1, max_size=5), st.text("acksthnrliw", max_size=9))
 def test_a_name_is_passed_over_only_if_it_cannot_match(kana: str, word: str) -> None:
     assert _may_sound(kana, word) or not re.fullmatch(latin_pattern(kana), word)
+
+
+@given(st.text("aBC9 _-é字", max_size=30))
+def test_parts_of_identifiers_are_those_of_every_word(text: str) -> None:
+    words = [w for w in re.findall(r"[A-Za-z0-9]+", text) if tokenizing._HUMP.search(w)]
+    assert tokenizing._all_humps(text) == " ".join(" ".join(tokenizing.humps(w)) for w in words)

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -152,6 +152,7 @@ TestEdits.settings = settings(
     max_examples=15,
     stateful_step_count=8,
     deadline=None,
+    phases=(Phase.explicit, Phase.reuse, Phase.generate),  # shrinking takes minutes
     suppress_health_check=list(HealthCheck),
 )
 

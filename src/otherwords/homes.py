@@ -6,8 +6,8 @@ The only place that brings the contract together with what writes to a home; eve
 from collections.abc import Callable, Iterable, Sequence
 
 from otherwords.errors import Failure
-from otherwords.model import Answer, Filter, Hit, Notice, Page, Plan, Query, Word
-from otherwords.ports import Layout, Snapshot
+from otherwords.model import Answer, Filter, Hit, Notice, Page, Part, Plan, Query, Word
+from otherwords.ports import Layout
 from otherwords.ranking.rk import ANSWERS, RkContract
 from otherwords.ranking.rktable import EXACT, PERSONAL, Table
 from otherwords.rkindex import fold
@@ -36,17 +36,26 @@ class Teach(NamedTuple):
 # -- straight to a project --
 
 
-def straight(request: Request, bases: Sequence[Base]) -> tuple[Request, list[Base]]:
+class Straight(NamedTuple):
+    """A search that names its project: the base that has it (by number), narrowed, and the rest of the query."""
+
+    number: int
+    request: Request
+    base: Base
+
+
+def straight(request: Request, bases: Sequence[Base]) -> Straight | None:
     """`PROJECT: query` and `search PROJECT for …` as a search of that project alone (rulings 26)."""
-    for base in bases:
+    for number, base in enumerate(bases):
         if not isinstance(base.contract, RkContract) or base.filters:
             continue
         project, words = addressed(request.query.words, base.contract.projects())
         if project:
+            text = " ".join(word.text for word in words)
+            query = request.query._replace(text=text, words=words)
             narrowed = base._replace(filters=(Filter("project", project),))
-            query = request.query._replace(text=" ".join(w.text for w in words), words=words)
-            return request._replace(query=query), [narrowed]
-    return request, list(bases)
+            return Straight(number, request._replace(query=query), narrowed)
+    return None
 
 
 def addressed(words: Sequence[Word], projects: Iterable[str]) -> tuple[str, tuple[Word, ...]]:
@@ -72,11 +81,18 @@ def completed(answer: Answer, base: Base, layout: Layout, teach: Teach) -> Answe
     hits = [hit for hit in answer.hits if hit.base == base.name]
     if hits:
         return _learned(answer, hits, layout, teach)
-    if any(notice.code == "rk-no-match" and not base.filters for notice in answer.notices):
-        return answer
-    if any(notice.code == "rk-none" for notice in answer.notices):
+    codes = {notice.code for notice in answer.notices}
+    if "rk-none" in codes or ("rk-no-match" in codes and not _only(base)):
         return answer
     return _from_source(answer, base, layout, teach)
+
+
+def _only(base: Base) -> str:
+    """The only project that is searched, or ''."""
+    meant = [f.value for f in base.filters if f.key == "project"]
+    every = base.contract.projects() if isinstance(base.contract, RkContract) else ()
+    projects = meant or list(every)
+    return projects[0] if len(projects) == 1 else ""
 
 
 def _learned(answer: Answer, hits: Sequence[Hit], layout: Layout, teach: Teach) -> Answer:
@@ -129,7 +145,8 @@ def _from_source(answer: Answer, base: Base, layout: Layout, teach: Teach) -> An
         for project in cloned:
             written = _documented(answer.plan, home, project, teach)
             if written:
-                return _returned(answer, base, project, *written)
+                doc, commit, text = written
+                return _returned(answer, base, f"{project}/{doc}", commit, text)
     except (Failure, OSError) as error:
         message = f"the source was not searched: {error}"
         return _with(answer, Notice("rk-source-failed", message, params=(str(error),)))
@@ -141,12 +158,9 @@ def _from_source(answer: Answer, base: Base, layout: Layout, teach: Teach) -> An
 
 def _projects(answer: Answer, base: Base) -> list[str]:
     """The projects of the candidates in order, or the only one that is meant."""
-    meant = [f.value for f in base.filters if f.key == "project"]
     near = [hit for hit in answer.near if hit.base == base.name and hit.contract_score]
     near.sort(key=lambda hit: -(hit.contract_score or 0.0))
-    found = [*meant, *(hit.page.field("project") for hit in near)]
-    if not found and isinstance(base.contract, RkContract) and len(base.contract.projects()) == 1:
-        found = list(base.contract.projects())
+    found = [_only(base), *(hit.page.field("project") for hit in near)]
     return [p for p in dict.fromkeys(found) if p and p != PERSONAL]
 
 
@@ -196,34 +210,38 @@ def wordings(planned: Plan, synonyms: Callable[[str], Sequence[str]]) -> list[tu
     return groups
 
 
-def _returned(answer: Answer, base: Base, project: str, doc: str, commit: str, text: str) -> Answer:
+def _returned(answer: Answer, base: Base, path: str, commit: str, text: str) -> Answer:
     """The answer with the doc that was just written."""
-    path = f"{project}/{doc}"
-    snapshot: Snapshot = base.refresh(False)[0]
-    page = snapshot.page(path) or Page(path, path)
-    query = learnable(answer.plan.query)
-    scored = isinstance(base.contract, RkContract) and len(base.contract.projects()) > 1
-    row = (
-        Table(base.contract.projects()).row(page, EXACT)
-        if isinstance(base.contract, RkContract)
-        else None
-    )
+    page = base.refresh(False)[0].page(path) or Page(path, path)
+    at = commit[:12] or "an unknown commit"
     mark = Notice(
-        "written-from-source", f"written now from source at {commit[:12]}", level="note",
-        params=(commit[:12],),
-    )  # fmt: skip
+        "written-from-source", f"written now from source at {at}", level="note", params=(at,)
+    )
     hit = Hit(
-        base.name, page, 1.0, marks=(mark,), verdict=ANSWERS, doc=text,
-        contract_score=row.score if row and scored and query and not base.filters else None,
-    )  # fmt: skip
-    message = f"written: {path} (from source at {commit[:12]})"
-    said = Notice("written", message, level="note", params=(path, commit[:12]))
-    near = tuple(one for one in answer.near if one.page.path != path)
-    kept = tuple(n for n in answer.notices if n.code not in ("rk-unverified", "rk-no-match"))
+        base.name,
+        page,
+        1.0,
+        (Part("source", 1.0, "the best definition of the source"),),
+        marks=(mark,),
+        contract_score=_contract_score(answer, base, page),
+        verdict=ANSWERS,
+        doc=text,
+    )
+    said = Notice(
+        "written", f"written: {path} (from source at {at})", level="note", params=(path, at)
+    )
+    near = [one for one in answer.near if one.page.path != path][: max(0, answer.plan.limit - 1)]
+    kept = [n for n in answer.notices if n.code not in ("rk-unverified", "rk-no-match")]
     return answer._replace(
-        hits=(hit,), near=near[: max(0, answer.plan.limit - 1)], nothing=False, total=1,
-        notices=(*kept, said),
-    )  # fmt: skip
+        hits=(hit,), near=tuple(near), nothing=False, total=1, notices=(*kept, said)
+    )
+
+
+def _contract_score(answer: Answer, base: Base, page: Page) -> float | None:
+    """The table's number of a new doc: the query is its first alias; None where nothing is scored."""
+    if not isinstance(base.contract, RkContract) or _only(base) or not learnable(answer.plan.query):
+        return None
+    return Table(base.contract.projects()).row(page, EXACT).score
 
 
 def opened(root: "str | Path", teach: Teach) -> "Home":

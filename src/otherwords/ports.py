@@ -161,8 +161,8 @@ class Engine(Protocol):
     def open(self, token: str, languages: Languages) -> "Snapshot":
         """The index in that state. Raises IndexDamaged."""
 
-    def worn(self, token: str) -> bool:
-        """Whether so much of a state is dead that the next change should bring every page again."""
+    def worn(self, token: str, removed: int) -> bool:
+        """Whether so much would be dead without so many pages more that all should be brought again."""
 
     def verify(self, token: str) -> str:
         """What is wrong with the files of a state, every byte of them read; '' for nothing."""
@@ -242,6 +242,14 @@ class Vectors(Protocol):
 
     def cosines(self, query: bytes) -> list[float]:
         """The cosine of every row with a vector, by row."""
+
+
+class Recalled(NamedTuple):
+    """A page that a name like the query was confirmed for."""
+
+    path: str
+    name: str
+    likeness: float  # above 0; 1 where the query is that name
 
 
 class Names(Protocol):

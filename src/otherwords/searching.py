@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import merge as merged_by
 from itertools import islice
 
+from otherwords.analysis import key as as_key
 from otherwords.errors import Failure, IndexDamaged
 from otherwords.model import (
     Answer,
@@ -24,7 +25,7 @@ from otherwords.planning import Known, Sources, Wish, plan
 from otherwords.planning.languages import Detect
 from otherwords.planning.likeness import Likeness
 from otherwords.planning.mining import Miner
-from otherwords.ports import Snapshot
+from otherwords.ports import Recalled, Snapshot
 from otherwords.ranking.contracts import Contracted
 from otherwords.ranking.filtering import meets
 from otherwords.ranking.fusion import Meant, Near, fuse, unanswered
@@ -49,6 +50,7 @@ class Base(NamedTuple):
     origin: Callable[[Page, Callable[[str], Page | None]], Origin] = origin
     filters: tuple[Filter, ...] = ()  # that hold for this base alone
     depth: int = 0  # pages that its contract wants to look at, however few are shown
+    recall: Callable[[str], Sequence[Recalled]] | None = None  # pages that a like query was confirmed for
     meaning: Callable[[str, str], Meant] | None = None  # (text, language) -> how near the pages are
     nearest: Nearest | None = None  # the wiki's own words that mean the same
 
@@ -123,6 +125,9 @@ def _search(
     sources = means.sources._replace(
         mined=Miner(snapshot, base.text).suggest, likeness=Likeness(snapshot).suggest
     )
+    recalled = _recalled(request, base, snapshot)
+    if recalled:
+        sources = sources._replace(learned=lambda text: _learned(text, recalled))
     if nearest := base.nearest:
         sources = sources._replace(nearest=lambda text, lang: nearest(text, lang, snapshot.page))
     planned = plan(request.query, request.wish, snapshot, sources, means.known, means.detect)
@@ -142,13 +147,15 @@ def _search(
     if meant.near:
         runs = _with_meaning(runs, meant.near, planned, snapshot, filters, request)
     named = _named(request.query, planned, snapshot, filters)
-    runs.append((Run(base.name, "", tuple(Found(page, 0.0) for page in named)), ()))
+    shown = [page for page, _ in recalled if _reached(page, planned, filters)]
+    runs.append((Run(base.name, "", tuple(Found(page, 0.0) for page in (*named, *shown))), ()))
     found = {f.page.path: f.page for run, _ in runs for f in run.found}
     preference = Preference(
         tuple(dict.fromkeys((planned.lang, *snapshot.languages.ordered()))),
         frozenset(page.path for page in named),
         _superseded(found.values(), snapshot),
         means.today,
+        tuple(recall for _, recall in recalled),
     )
     ranked = merge(runs, preference, max(limit, base.depth), request.apart)
     filtered = planned._replace(query=request.query._replace(filters=tuple(filters)))
@@ -235,12 +242,28 @@ def _named(
 ) -> list[Page]:
     """Pages in the searched languages whose title, alias, slug or path is what was typed."""
     typed = " ".join(word.text for word in query.words) or " ".join(g[0].text for g in query.groups)
+    return [page for page in snapshot.named(typed) if _reached(page, planned, filters)]
+
+
+def _reached(page: Page, planned: Plan, filters: Sequence[Filter]) -> bool:
+    """Whether a page is among those that are searched."""
     languages = {leg.lang for leg in planned.legs}
-    return [
-        page
-        for page in snapshot.named(typed)
-        if page.lang in languages and all(meets(page, condition) for condition in filters)
-    ]
+    return page.lang in languages and all(meets(page, condition) for condition in filters)
+
+
+def _recalled(request: Request, base: Base, snapshot: Snapshot) -> list[tuple[Page, Recalled]]:
+    """Pages that a reader confirmed for this query or one like it, with the name they were given."""
+    if base.recall is None or not request.wish.expand:
+        return []
+    typed = " ".join(word.text for word in request.query.words)
+    pages = ((snapshot.page(one.path), one) for one in base.recall(typed) if typed)
+    return [(page, one) for page, one in pages if page is not None]
+
+
+def _learned(text: str, recalled: Sequence[tuple[Page, Recalled]]) -> list[str]:
+    """What pages are called whose confirmed name has this wording in it."""
+    wanted = as_key(text)
+    return [page.title for page, one in recalled if wanted and wanted in as_key(one.name)]
 
 
 def _superseded(pages: Iterable[Page], snapshot: Snapshot) -> tuple[tuple[str, str], ...]:

@@ -210,6 +210,13 @@ def read(
     section: str = "",
 ) -> Text:
     """A page's text, by its path or its number in the last answer. Raises PageNotFound."""
+    one, known_page = located(chosen, names, page)
+    text = wiring.text(one.layout, known_page.path)
+    return reading.cut(Text(one.name, known_page, text), lines, section)
+
+
+def located(chosen: Settings, names: Sequence[str], page: str) -> tuple[Found, Page]:
+    """A page and its knowledge base, by its path or its number in the last answer. Raises PageNotFound."""
     if page.isdigit():
         listed = numbered(chosen, int(page))
         found = [wiring.opened(chosen, naming.at(listed.kind, listed.root))]
@@ -222,9 +229,7 @@ def read(
         raise UsageError(f"{page} is a page of {both}: name one of them with --in")
     if not having:
         raise PageNotFound(_unknown(page, found))
-    one, known_page = having[0]
-    text = wiring.text(one.layout, known_page.path)
-    return reading.cut(Text(one.name, known_page, text), lines, section)
+    return having[0]
 
 
 def _page(found: Found, page: str, cwd: str) -> Page | None:

@@ -15,7 +15,7 @@ from otherwords.layouts.detection import detector
 from otherwords.layouts.naming import Meant, Places, meant
 from otherwords.model import Answer, Filter, Notice, Term
 from otherwords.planning import Sources
-from otherwords.ports import Encoder, Layout, Shelf, Snapshot
+from otherwords.ports import Encoder, Layout, Recalled, Shelf, Snapshot
 from otherwords.ranking.origins import where_given
 from otherwords.searching import Base, Means, Request, search
 from otherwords.stores import folders, last_answer
@@ -27,6 +27,7 @@ from otherwords.values import TYPE_CHECKING, NamedTuple, later
 
 if TYPE_CHECKING:
     from otherwords import guilds, homes, meaning
+    from otherwords.documenting.home import Home
     from otherwords.ranking import rk
     from otherwords.stores import contradictions, vectors
 else:  # not one of them is needed for a plain search of a wiki or a vault
@@ -37,6 +38,7 @@ else:  # not one of them is needed for a plain search of a wiki or a vault
 
 Progress = Callable[[int, int], None]
 SOURCES_RESOLVED, SOURCES_VERIFIED, SOURCES_LEFT_OUT = "resolved", "verified", "left out"
+NAMES = "names.sqlite3"  # in the data folder
 LIMIT, LIMITS = 10, {"guild": 20, "repoknowledge": 3}
 
 
@@ -299,14 +301,30 @@ def answer(
     if not request.wish.limit:
         limit = usual_limit(one.layout.kind for one in found)
         request = request._replace(wish=request.wish._replace(limit=limit))
-    bases = [_base(one, len(found) > 1, sources) for one in found]
-    answered = ask(request, bases, means(chosen))
-    if any(base.kind == "guild" for base in bases):
-        answered = guilds.completed(answered, bases, _memory(chosen, found))
+    bases = [
+        _base(one, len(found) > 1, sources)._replace(recall=recall(chosen, one.layout)) for one in found
+    ]
+    if named := _straight(request, bases):
+        request, bases, found = named.request, [named.base], [found[named.number]]
+    answered = completed(chosen, ask(request, bases, means(chosen)), bases, found)
     for one, base in zip(found, bases, strict=True):
         if learn and one.layout.kind == "repoknowledge":
             answered = homes.completed(answered, base, one.layout, teach(chosen))
     return answered, found
+
+
+def completed(
+    chosen: Settings, answered: Answer, bases: Sequence[Base], found: Sequence[Found]
+) -> Answer:
+    """An answer with what a contract adds to it besides the order of hits."""
+    if any(base.kind == "guild" for base in bases):
+        return guilds.completed(answered, bases, _memory(chosen, found))
+    return answered
+
+
+def home(chosen: Settings) -> "Home":
+    """The reader's RepoKnowledge home, as commands write to it."""
+    return homes.opened(chosen.rk_home, teach(chosen))
 
 
 def teach(chosen: Settings) -> "homes.Teach":
@@ -343,9 +361,26 @@ def usual_limit(kinds: Iterable[str]) -> int:
     return LIMITS.get(every.pop(), LIMIT) if len(every) == 1 else LIMIT
 
 
-def searchable(found: Found, several: bool) -> Base:
-    """A knowledge base as a search needs it; named in the answer where it is one of several."""
-    return _base(found, several)
+def searchable(found: Found, several: bool, chosen: Settings | None = None) -> Base:
+    """A knowledge base as a search needs it; named in the answer where it is one of several.
+
+    With settings, names that the reader confirmed are recalled.
+    """
+    base = _base(found, several)
+    return base._replace(recall=recall(chosen, found.layout)) if chosen else base
+
+
+def recall(chosen: Settings, layout: Layout) -> Callable[[str], Sequence[Recalled]] | None:
+    """What was confirmed for the pages of a base; in a RepoKnowledge home that is an alias like any other."""
+    if layout.kind == "repoknowledge" or not os.path.exists(os.path.join(chosen.data, NAMES)):
+        return None
+    from pathlib import Path
+
+    from otherwords.learning.names import LearnedNames
+    from otherwords.learning.recalling import recall as recalls
+
+    names = LearnedNames(Path(chosen.data))
+    return recalls(lambda: names.list(layout.root))
 
 
 def ask(request: Request, bases: Sequence[Base], made: Means) -> Answer:
@@ -356,9 +391,15 @@ def ask(request: Request, bases: Sequence[Base], made: Means) -> Answer:
         request = request._replace(wish=request.wish._replace(expand=False))
     if any(base.kind == "guild" for base in bases):
         bases = guilds.together(bases, made.today)
-    if any(base.kind == "repoknowledge" for base in bases):
-        request, bases = homes.straight(request, bases)
+    if named := _straight(request, bases):
+        request, bases = named.request, [named.base]
     return search(request, bases, made)
+
+
+def _straight(request: Request, bases: Sequence[Base]) -> "homes.Straight | None":
+    """The one project that a query itself names as where to search."""
+    homely = any(base.kind == "repoknowledge" for base in bases)
+    return homes.straight(request, bases) if homely else None
 
 
 def check(request: Request) -> None:

@@ -1,6 +1,6 @@
 """Which terms does this text have? One analyzer for index, query, snippet and cited line."""
 
-from otherwords.analysis.folding import fold, fold_kept, key, normalize
+from otherwords.analysis.folding import FILLER, fold, fold_kept, key, normalize, short_ends
 from otherwords.analysis.scripts import HAN, LATIN, NONE, han_language, script_language
 from otherwords.analysis.tokenizing import (
     Token,
@@ -15,6 +15,7 @@ from otherwords.analysis.tokenizing import (
 )
 
 __all__ = [
+    "FILLER",
     "HAN",
     "LATIN",
     "NONE",
@@ -31,6 +32,7 @@ __all__ = [
     "pairs",
     "plain_text",
     "script_language",
+    "short_ends",
     "terms",
     "tokens",
 ]

@@ -34,7 +34,6 @@ SHORT = 400  # characters; up to here a loop is quicker than compiling the expre
 _RUN = pattern(f"[{_UNSPACED}]+")
 _KEPT_RUN = pattern(f"[{_UNSPACED}{FILLER}]+|[^ {_UNSPACED}]+")
 _HUMP = pattern(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
-_IDENTIFIER = pattern(r"[A-Za-z0-9]+")
 _HUMPS = pattern(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 
@@ -85,11 +84,21 @@ def humps(word: str) -> list[str]:
 
 def _all_humps(text: str) -> str:
     """The parts of every identifier of a text, so that they can be found beside the whole."""
-    if not _HUMP.search(text):
-        return ""
-    return " ".join(
-        " ".join(humps(word)) for word in _IDENTIFIER.findall(text) if _HUMP.search(word)
-    )
+    found, end = [], 0
+    for hump in _HUMP.finditer(text):
+        if hump.start() < end:
+            continue  # another one of the identifier before
+        start, end = hump.start(), hump.end()
+        while start and _is_identifier(text[start - 1]):
+            start -= 1
+        while end < len(text) and _is_identifier(text[end]):
+            end += 1
+        found.append(" ".join(humps(text[start:end])))
+    return " ".join(found)
+
+
+def _is_identifier(char: str) -> bool:
+    return char.isascii() and char.isalnum()
 
 
 def index_text(text: str) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from otherwords.agents import clients, installing
 from otherwords.agents.clients import Client
 from otherwords.agents.installing import Change, Place
-from otherwords.errors import Failure, UsageError
+from otherwords.errors import ExtraMissing, Failure, UsageError
 from otherwords.stores import folders
 
 
@@ -65,6 +65,10 @@ def _used(place: Place) -> list[Client]:
 
 
 def _install(one: Client, place: Place, skills_only: bool) -> list[Change]:
+    from importlib.util import find_spec
+
+    if not skills_only and find_spec("mcp") is None:
+        sys.stderr.write(f"NOTE: {ExtraMissing('the protocol server', 'mcp')}\n")
     skills = installing.skills_in(skills_folder())
     return installing.install(one, place, skills, () if skills_only else _command(place))
 
@@ -78,8 +82,11 @@ def _uninstall(one: Client, place: Place) -> list[Change]:
 
 def _command(place: Place) -> tuple[str, ...]:
     """How the client starts the server: by its full path, but in a project's files by its name."""
-    found = "" if place.project else shutil.which("otherwords") or ""
-    return (found or "otherwords", "mcp")
+    if place.project:
+        return ("otherwords", "mcp")
+    own = sys.argv[0]
+    named = os.path.abspath(own) if os.path.basename(own) == "otherwords" else "otherwords"
+    return (shutil.which("otherwords") or named, "mcp")
 
 
 def skills_folder() -> str:

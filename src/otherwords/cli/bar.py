@@ -14,20 +14,24 @@ from rich.text import Text
 
 
 class PagesPerSecond(ProgressColumn):
-    """So many pages a second."""
+    """So many pages, or other things, a second."""
+
+    def __init__(self, noun: str = "pages") -> None:
+        super().__init__()
+        self._noun = noun
 
     def render(self, task: Task) -> Text:
         """The rate, once there is one."""
-        return Text(f"{task.speed:,.0f} pages/s" if task.speed else "", style="dim")
+        return Text(f"{task.speed:,.0f} {self._noun}/s" if task.speed else "", style="dim")
 
 
-def made() -> Progress:
+def made(noun: str = "pages") -> Progress:
     """A bar on standard error that leaves nothing behind."""
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
-        PagesPerSecond(),
+        PagesPerSecond(noun),
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,

@@ -61,6 +61,8 @@ def declare(parser: "argparse.ArgumentParser") -> None:
     )
     encoder_option(parser)
     add("--explain", action="store_true", help="show every number that made a hit's place")
+    add("--no-learn", action="store_true", help="RepoKnowledge: write nothing to the home")
+    add("--full", action="store_true", help="json: with the whole text of docs that answer")
     add("--as-of", metavar="DATE", default="", help="the day that expiry is judged by (today)")
     for key, (metavar, help_text) in FILTERS.items():
         add(f"--{key}", metavar=metavar, help=help_text)
@@ -84,7 +86,8 @@ def run(options: "argparse.Namespace") -> int:
     today = asked.checked_date(options.as_of)[:10] if options.as_of else ""
     settings = wiring.settings(today, options.encoder)
     with progress() as told:
-        answer, found = wiring.answer(settings, request, names, told, _sources(options))
+        learn = not options.no_learn and not options.explain
+        answer, found = wiring.answer(settings, request, names, told, _sources(options), learn)
     sys.stdout.write(shown(answer, options))
     if options.format in ("text", "paths"):
         notes(answer, every=options.format == "paths")
@@ -119,7 +122,7 @@ def shown(answer: Answer, options: "argparse.Namespace") -> str:
     if options.format == "json":
         from otherwords.showing import jsonform
 
-        return jsonform.render(answer)
+        return jsonform.render(answer, options.full)
     if options.format == "lines":
         return lines.render(answer)
     if options.format == "paths":

@@ -13,7 +13,10 @@ from otherwords.documenting.languages import is_source
 from otherwords.errors import WriteRefused
 from otherwords.values import NamedTuple
 
-ENOUGH, STRONG = 2 / 3, 2.0  # share of the concepts, and score a concept, of a definition that answers
+ENOUGH, STRONG = (
+    2 / 3,
+    2.0,
+)  # share of the concepts, and score a concept, of a definition that answers
 WEIGHTS = {"name": 4.0, "path": 1.5, "comment": 2.5, "code": 1.0}
 _PIECES = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
 
@@ -179,7 +182,12 @@ def document_definition(
         folder / "_index.md", lambda old: _named(rkindex.put_entry(old, entry), entry.doc, query)
     )
     home.recount(project, today)
-    return Written(entry.doc, git.line(clone, "rev-parse", "HEAD"), made.text)
+    return Written(entry.doc, _commit(clone), made.text)
+
+
+def _commit(clone: Path) -> str:
+    """The commit of a clone; '' where it is a folder without one."""
+    return git.line(clone, "rev-parse", "HEAD") if (clone / ".git").exists() else ""
 
 
 def _named(index: str, doc: str, query: str) -> str:

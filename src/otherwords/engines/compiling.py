@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 
 import tantivy
 
-from otherwords.analysis import key, Token, is_unspaced, normalize, pairs, terms, tokens
+from otherwords.analysis import Token, is_unspaced, key, normalize, pairs, terms, tokens
 from otherwords.engines import vocabulary
 from otherwords.engines.faults import Searcher
 from otherwords.engines.schema import BOOSTS
@@ -43,6 +43,7 @@ class Index:
     ) -> None:
         self.searcher, self.schema = searcher, schema
         self.documents = documents  # as tantivy counts them: with deleted ones still in a segment
+        self.pages = searcher.num_docs
         self.words = words  # vocabulary of the pages
         self._frequencies: dict[tuple[str, str], int] = {}
         self._words: dict[str, _Word] = {}
@@ -70,12 +71,25 @@ class Index:
         if is_unspaced(term) and len(term) == 1:
             anywhere = Query.regex_query(self.schema, "text", f"{term}.?")
             return int(self.searcher.search(anywhere, limit=1, count=True).count)
-        return self.frequency("text", term) or self.frequency("slug", term)
+        field = "text" if self.frequency("text", term) else "slug"
+        if self.pages == self.documents:
+            return self.frequency(field, term)
+        alive = Query.term_query(self.schema, field, term, index_option="basic")
+        return int(self.searcher.search(alive, limit=1, count=True).count)
 
-    def idf(self, frequency: int) -> float:
-        """ln(1 + (N - n + 0.5) / (n + 0.5)), as tantivy has it (Robertson and Zaragoza 2009)."""
-        n = min(frequency, self.documents)
-        return math.log(1 + (self.documents - n + 0.5) / (n + 0.5))
+    def idf(self, pages: int) -> float:
+        """How rare a word of so many pages is."""
+        return _idf(pages, self.pages)
+
+    def tantivy_idf(self, frequency: int) -> float:
+        """What tantivy takes for it, from documents that are dead too."""
+        return _idf(frequency, self.documents)
+
+
+def _idf(n: int, total: int) -> float:
+    """ln(1 + (N - n + 0.5) / (n + 0.5)), as tantivy has it (Robertson and Zaragoza 2009)."""
+    n = min(n, total)
+    return math.log(1 + (total - n + 0.5) / (n + 0.5))
 
 
 class Compiled(NamedTuple):
@@ -179,7 +193,7 @@ def _leaves(term: str, weight: float, wording: str, index: Index) -> Iterator[Le
         if frequency:
             query = Query.term_query(index.schema, field, term, index_option="freq")
             text = f'"{wording}"' if key(wording) == term else f'"{wording}": {term}'
-            yield Leaf(query, weight * boost / index.idf(frequency), field, text)
+            yield Leaf(query, weight * boost / index.tantivy_idf(frequency), field, text)
 
 
 def _character_leaves(char: str, weight: float, wording: str, index: Index) -> Iterator[Leaf]:
@@ -204,8 +218,9 @@ def _family(word: str, index: Index) -> list[tuple[str, float]]:
     if word[0].isalpha() and len(word) > 3:
         found = index.searcher.terms_with_prefix("text", word[:STEM], limit=8 * LARGEST_FAMILY)
         members |= {v: 1.0 for v, _ in found if _is_kin(word, v)}
-    for longer in vocabulary.containing(index.words, word):  # may name pages that are gone
-        members.setdefault(longer, LONGER)
+    for longer in vocabulary.containing(index.words, word):
+        if index.frequency("text", longer):  # else the pages that had it are gone
+            members.setdefault(longer, LONGER)
     ranked = sorted(members, key=lambda v: (v != word, -members[v], -_common(word, v), len(v), v))
     return [(v, members[v]) for v in ranked[:LARGEST_FAMILY]]
 

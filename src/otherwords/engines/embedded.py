@@ -49,12 +49,12 @@ class EmbeddedEngine:
         """The row of a page."""
         return row(reading)
 
-    def worn(self, token: str) -> bool:
-        """Whether so much of a state is dead that the next change should bring every page again."""
+    def worn(self, token: str, removed: int) -> bool:
+        """Whether so much would be dead without so many pages more that all should be brought again."""
         if self._folder is None or not token or os.path.exists(self._path(token, ROWS)):
             return False
         checks = self._checks(token)
-        return checks.dead > DEAD_SHARE * checks.documents
+        return checks.dead + removed > DEAD_SHARE * checks.documents
 
     def commit(self, change: Change, token: str) -> str:
         """Bring a change to the state `token`; small bases and whole changes get a folder of their own."""
@@ -78,7 +78,7 @@ class EmbeddedEngine:
         if self._folder is None:
             if self._held is None:
                 raise IndexDamaged("the index in memory is gone")
-            return TantivySnapshot(self._held.built, None, self._held.words, languages)
+            return TantivySnapshot(self._held.built, len(self._held.rows), self._held.words, languages)
         folder = self._path(token)
         checks = self._checks(token)
         if found := damage(folder, checks):
@@ -86,9 +86,7 @@ class EmbeddedEngine:
         with translated(folder):
             index = self._index(folder)
             words = _read_words(folder)
-            return TantivySnapshot(
-                index, checks.documents if checks.dead else None, words, languages
-            )
+            return TantivySnapshot(index, checks.documents, words, languages)
 
     def verify(self, token: str) -> str:
         """What is wrong with the files of a state, every byte of them read; '' for nothing."""
@@ -140,7 +138,7 @@ class EmbeddedEngine:
     def _new_generation(self, token: str, rows: dict[str, Row], added: Iterable[Row]) -> str:
         import shutil
 
-        fresh = f"g{_number(token) + 1}"
+        fresh = f"g{max(map(_number, (token, *os.listdir(self._folder)))) + 1}"
         folder = self._path(fresh)
         shutil.rmtree(folder, ignore_errors=True)
         keep = _Kept(rows)
@@ -176,9 +174,8 @@ class EmbeddedEngine:
                 fresh.append(new.texts[0])
             writer.commit()
             writer.wait_merging_threads()
-        words = vocabulary.unpack(_read_words(folder))
-        if new_words := vocabulary.words_of(fresh) - words:
-            _save_words(folder, vocabulary.pack(words | new_words))
+        if words := vocabulary.joined(_read_words(folder), vocabulary.words_of(fresh)):
+            _save_words(folder, words)
         documents, dead = before.documents + len(fresh), before.dead + gone
         _save(
             os.path.join(folder, CHECK),

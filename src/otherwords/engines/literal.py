@@ -113,7 +113,7 @@ class Letter:
             for field, frequency in counts.items():
                 if frequency:
                     query = Query.term_query(self._index.schema, field, unit, index_option="freq")
-                    weight = idf / self._index.idf(frequency)
+                    weight = idf / self._index.tantivy_idf(frequency)
                     clauses.append((SHOULD, Query.boost_query(query, weight)))
             possible += idf * SATURATION if any(counts.values()) else 0.0
         return clauses, possible or 1.0

@@ -16,7 +16,7 @@ from otherwords.moments import stamp
 from otherwords.query import confidence_rank
 from otherwords.values import NamedTuple
 
-VERSION = 5  # of the schema and of the analysis; another one on disk is rebuilt
+VERSION = 6  # of the schema and of the analysis; another one on disk is rebuilt
 
 # The fields that wordings are looked for in, with their boosts. `text` is the whole page, names first;
 # what a name or summary adds on top is half of it each (docs/decisions.md, "field boosts").

@@ -27,14 +27,13 @@ class TantivySnapshot:
     """Fulfils ports.Snapshot."""
 
     def __init__(
-        self, index: tantivy.Index, documents: int | None, words: bytes, languages: Languages
+        self, index: tantivy.Index, documents: int, words: bytes, languages: Languages
     ) -> None:
         self._schema = index.schema
         self._searcher = Searcher(index)
         self.languages = languages
         self.left_out: tuple[Notice, ...] = ()
-        count = documents if documents is not None else self._searcher.num_docs
-        self._index = Index(self._searcher, self._schema, count, words)
+        self._index = Index(self._searcher, self._schema, documents, words)
 
     # -- what the pages know of words ---------------------------------------------------------------
 

@@ -5,6 +5,7 @@ of them are met first. It may still hold words of pages that are gone: whoever a
 checks that a word has pages.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable
 
 from otherwords.analysis import is_unspaced
@@ -25,12 +26,22 @@ def words_of(texts: Iterable[str]) -> set[str]:
 
 def pack(words: Iterable[str]) -> bytes:
     """Words as the file holds them."""
-    return ("\n" + "\n".join(sorted(words, key=lambda word: (len(word), word))) + "\n").encode()
+    return ("\n" + "\n".join(sorted(words, key=_place)) + "\n").encode()
 
 
-def unpack(data: bytes) -> set[str]:
-    """The words of a file."""
-    return set(data.decode().split())
+def joined(data: bytes, fresh: Iterable[str]) -> bytes | None:
+    """A file with words that it may have already; None where it has them all."""
+    words = data.decode()[1:-1].split("\n") if len(data) > 2 else []
+    had = len(words)
+    for word in fresh:
+        at = bisect_left(words, _place(word), key=_place)
+        if words[at : at + 1] != [word]:
+            words.insert(at, word)
+    return ("\n" + "\n".join(words) + "\n").encode() if len(words) > had else None
+
+
+def _place(word: str) -> tuple[int, str]:
+    return len(word), word
 
 
 def containing(data: bytes, part: str) -> list[str]:

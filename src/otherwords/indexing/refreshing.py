@@ -43,10 +43,19 @@ class Diff(NamedTuple):
     removed: list[str]
 
 
+class Look(NamedTuple):
+    """The files as they were listed, what was saved of them then, and when that began."""
+
+    stats: dict[str, tuple[int, int]]
+    saved: bytes | None
+    began: int
+
+
 def refresh(base: Base, distrust: bool = False) -> Refreshed:
     """The index as the files on disk are now; with `distrust`, made anew from them."""
-    stats = {path: (stat.size, stat.mtime_ns) for path, stat in base.layout.walk()}
-    head = unpack(base.shelf.load(), base.version)
+    began, stats = base.now_ns(), _walked(base.layout)
+    saved = base.shelf.load()
+    head = unpack(saved, base.version)
     if head and not distrust and head.stats == stats and not _settled(head, base.now_ns()):
         try:
             return Refreshed(_opened(base, head))
@@ -54,7 +63,7 @@ def refresh(base: Base, distrust: bool = False) -> Refreshed:
             pass  # made anew below, by the one writer
     with base.shelf.lock(WAIT_SECONDS if head else FIRST_BUILD_SECONDS) as writing:
         if writing:
-            return _Writer(base, distrust).write()
+            return _Writer(base, distrust, Look(stats, saved, began)).write()
     return _answer_from_last(base, stats)
 
 
@@ -110,15 +119,21 @@ def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
+def _walked(layout: Layout) -> dict[str, tuple[int, int]]:
+    return {path: (stat.size, stat.mtime_ns) for path, stat in layout.walk()}
+
+
 class _Writer:
     """Brings in what changed, as the only writer of a knowledge base."""
 
-    def __init__(self, base: Base, distrust: bool) -> None:
+    def __init__(self, base: Base, distrust: bool, look: Look) -> None:
         self.base = base
-        self.began = base.now_ns()
-        self.stats = {path: (stat.size, stat.mtime_ns) for path, stat in base.layout.walk()}
-        self.head = unpack(base.shelf.load(), base.version)
-        self.rebuilt = self.head is None and base.shelf.load() is not None
+        saved = base.shelf.load()
+        if saved != look.saved:  # another one wrote in the meantime, and may have seen more
+            look = Look(_walked(base.layout), saved, base.now_ns())
+        self.began, self.stats = look.began, look.stats
+        self.head = unpack(saved, base.version)
+        self.rebuilt = self.head is None and saved is not None
         if self.head and (distrust or not self._opens(self.head)):
             self.head, self.rebuilt = None, True
         self.known = files(self.head) if self.head else {}
@@ -138,10 +153,15 @@ class _Writer:
         diff = diff._replace(changed=self._really_changed(suspects))
         if not any(diff) and self.head:
             return Refreshed(self._keep(self.head.token))
-        if self.head and self.base.engine.worn(self.head.token):
-            self.head, self.known = None, {}
-            return self._bring_in(diff, sorted(self.stats))
-        return self._bring_in(diff, sorted({*diff.added, *diff.changed, *self._governed(diff)}))
+        reading = sorted({*diff.added, *diff.changed, *self._governed(diff)})
+        if self.head and self.base.engine.worn(self.head.token, len(self._gone(diff, reading))):
+            self.head, reading = None, sorted(self.stats)
+        return self._bring_in(diff, reading)
+
+    def _gone(self, diff: Diff, reading: list[str]) -> list[str]:
+        """Indexed pages that are removed, or replaced."""
+        paths = {*diff.removed, *reading}
+        return sorted(p for p in paths if (f := self.known.get(p)) and f.lang is not None)
 
     def _really_changed(self, paths: Iterable[str]) -> list[str]:
         """Of the files whose size or time moved, those whose content did too."""
@@ -162,11 +182,8 @@ class _Writer:
 
     def _bring_in(self, diff: Diff, reading: list[str]) -> Refreshed:
         """Read what is new, commit it, and remember it."""
-        gone = [
-            p for p in {*diff.removed, *reading} if (f := self.known.get(p)) and f.lang is not None
-        ]
         token = self.head.token if self.head else ""
-        change = Change(sorted(gone), self._pages(reading), whole=not self.head)
+        change = Change(self._gone(diff, reading), self._pages(reading), whole=not self.head)
         token = self.base.engine.commit(change, token)
         notices = self._told(diff)
         snapshot = self._keep(token)

@@ -98,13 +98,14 @@ class Library:
         wiring.check(request)
         several = len(kept) > 1
         searched = [
-            wiring.searchable(one.found, several)._replace(
+            wiring.searchable(one.found, several, self.settings)._replace(
                 name=one.name if several else "", refresh=one.warm.refresh, text=one.warm.text
             )
             for one in kept
         ]
         means = self._means._replace(today=time.strftime("%Y-%m-%d"))
-        return wiring.ask(request, searched, means)
+        answered = wiring.ask(request, searched, means)
+        return wiring.completed(self.settings, answered, searched, [one.found for one in kept])
 
     def read(
         self, path: str, *, base: str = "", lines: tuple[int, int] | None = None, section: str = ""

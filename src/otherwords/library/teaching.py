@@ -9,7 +9,7 @@ from pathlib import Path
 from otherwords.errors import UsageError
 from otherwords.model import Page
 from otherwords.ports import Layout
-from otherwords.wiring import Settings
+from otherwords.wiring import Settings, home
 
 
 def confirm(settings: Settings, layout: Layout, page: Page, query: str) -> str:
@@ -42,15 +42,11 @@ def reject(settings: Settings, layout: Layout, page: Page, query: str) -> str:
 
 def remember(settings: Settings, title: str, text: str) -> str:
     """Write a personal note; the path of its doc."""
-    from otherwords.documenting.home import Home
     from otherwords.documenting.notes import memo
-    from otherwords.learning.rewriting import rewrite
 
     if "\n" in title.strip():
         raise UsageError("a title is one line")
-    locks = Path(settings.data) / "locks"
-    home = Home(Path(settings.rk_home), lambda path, change: rewrite(path, change, locks), locks)
-    return f"_personal/{memo(home, title, text, settings.today)}"
+    return f"_personal/{memo(home(settings), title, text, settings.today)}"
 
 
 def _split(page: Page) -> tuple[str, str]:

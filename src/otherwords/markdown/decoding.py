@@ -10,6 +10,8 @@ from __future__ import annotations
 import codecs
 import re
 
+from otherwords.values import pattern
+
 from .parts import Remark
 
 _BOMS = (
@@ -23,12 +25,12 @@ _JAPANESE = (("euc-jp", "euc_jp"), ("shift_jis", "cp932"))
 _SAMPLE = 65_536
 
 _LOST = "\ufffd"
-_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc]")
-_KANJI = re.compile("[\u3005\u4e00-\u9fff]")
-_HALF_KANA = re.compile("[\uff61-\uff9f]")
-_RUN = re.compile("[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff9f]+")
-_LATIN = re.compile("[A-Za-z]")
-_PRIVATE = re.compile("[\ue000-\uf8ff]")
+_KANA = pattern("[\u3041-\u3096\u30a1-\u30fa\u30fc]")
+_KANJI = pattern("[\u3005\u4e00-\u9fff]")
+_HALF_KANA = pattern("[\uff61-\uff9f]")
+_RUN = pattern("[\u3001-\u30ff\u4e00-\u9fff\uff01-\uff9f]+")
+_LATIN = pattern("[A-Za-z]")
+_PRIVATE = pattern("[\ue000-\uf8ff]")
 _MULTIBYTE = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")
 _OVERRIDES = ("\u202d", "\u202e")
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+
+from otherwords.values import pattern
 
 from .decoding import decode
 from .front import front_matter
 from .parts import Document, Remark, Section
 from .structure import structure
 
-_LINE_END = re.compile(r"\r\n?|\n")
+_LINE_END = pattern(r"\r\n?|\n")
 
 
 def parse(data: bytes) -> Document:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from otherwords.values import NamedTuple
+from otherwords.values import NamedTuple, pattern
 
 from .parts import Remark
 from .yaml_values import Fault, Loaded, load
@@ -17,18 +17,18 @@ LIMIT = 65_536
 """Front matter is read up to this many characters."""
 
 _REPAIRS = 100
-_OPENING = re.compile(r"---[ \t]*\n")
-_FENCE = re.compile(r"^(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
+_OPENING = pattern(r"---[ \t]*\n")
+_FENCE = pattern(r"^(?:---|\.\.\.)[ \t]*$\n?", re.MULTILINE)
 _NAME = r"""(?:"[^"\n]+"|'[^'\n]+'|[^\W\d][\w.-]*(?: [\w.-]+){0,3})"""
-_KEY_LINE = re.compile(rf"{_NAME}[ \t]*:(?=[ \t\n]|$)", re.MULTILINE)
-_KEY_LINES = re.compile(rf"^{_NAME}[ \t]*:(?=[ \t\n]|$)", re.MULTILINE)
-_LISTED_KEY = re.compile(rf"^- +{_NAME}:(?=[ \t\n]|$)", re.MULTILINE)
-_LEADING = re.compile(
+_KEY_LINE = pattern(rf"{_NAME}[ \t]*:(?=[ \t\n]|$)", re.MULTILINE)
+_KEY_LINES = pattern(rf"^{_NAME}[ \t]*:(?=[ \t\n]|$)", re.MULTILINE)
+_LISTED_KEY = pattern(rf"^- +{_NAME}:(?=[ \t\n]|$)", re.MULTILINE)
+_LEADING = pattern(
     rf"(?:(?:{_NAME}[ \t]*:(?=[ \t\n]|$)|[ \t]+(?=\S)|-[ \t])[^\n]*(?:\n|$))+", re.MULTILINE
 )
-_BLANK = re.compile(r"\s*")
-_TEXT_LINE = re.compile(r"^[^\s#]", re.MULTILINE)
-_PAIR = re.compile(
+_BLANK = pattern(r"\s*")
+_TEXT_LINE = pattern(r"^[^\s#]", re.MULTILINE)
+_PAIR = pattern(
     rf"([ \t]*(?:-[ \t]+)*{_NAME}[ \t]*:[ \t]+)([^\s\"'\[\]{{}}|>&*!%@`#].*?)([ \t]+#.*|[ \t]*)"
 )
 _HINTS = (

@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from otherwords.values import pattern
+
 SIZE = 250_000
 """A body of more characters than this is parsed in pieces of about as many."""
 
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
+_FENCE = pattern(r"^ {0,3}(`{3,}|~{3,})", re.MULTILINE)
 
 
 def pieces(source: str) -> Iterator[tuple[str, int]]:

@@ -5,20 +5,22 @@ from __future__ import annotations
 import re
 from html import unescape
 
+from otherwords.values import pattern
+
 _SPACELESS = "\u2e80-\u9fff\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff"
-_WRAP = re.compile(f"\r(?<=[{_SPACELESS}]\r)(?=[{_SPACELESS}])")
-_STRAY_BOLD = re.compile(rf"\*\*(?:(?=[{_SPACELESS}])|(?<=[{_SPACELESS}]\*\*))")
-TAG = re.compile(r"(?:^|(?<=[\s(\[{,;:、。（「]))#([\w/-]*[^\W\d_][\w/-]*)")
+_WRAP = pattern(f"\r(?<=[{_SPACELESS}]\r)(?=[{_SPACELESS}])")
+_STRAY_BOLD = pattern(rf"\*\*(?:(?=[{_SPACELESS}])|(?<=[{_SPACELESS}]\*\*))")
+TAG = pattern(r"(?:^|(?<=[\s(\[{,;:、。（「]))#([\w/-]*[^\W\d_][\w/-]*)")
 """An inline ``#tag``: at least one letter, after a space or an opening sign."""
-_ANCHOR = re.compile(r" ?\{:? ?#[\w:.-]+ ?\}$")
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_ALT = re.compile(r"""<img\b[^<>]*?\balt=["']([^"'<>]*)["'][^<>]*>""", re.IGNORECASE)
-_PHRASE = re.compile(
+_ANCHOR = pattern(r" ?\{:? ?#[\w:.-]+ ?\}$")
+_COMMENT = pattern(r"<!--.*?-->", re.DOTALL)
+_ALT = pattern(r"""<img\b[^<>]*?\balt=["']([^"'<>]*)["'][^<>]*>""", re.IGNORECASE)
+_PHRASE = pattern(
     r"</?(?:a|abbr|b|code|em|font|i|ins|kbd|mark|rp|rt|ruby|s|small|span|strong|sub|sup|u|var)"
     r"(?:\s[^<>]*)?>",
     re.IGNORECASE,
 )
-_ELEMENT = re.compile(r"<[!?/a-zA-Z][^<>]*>")
+_ELEMENT = pattern(r"<[!?/a-zA-Z][^<>]*>")
 
 
 def unmarked(text: str) -> str:

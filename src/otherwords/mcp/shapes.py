@@ -13,6 +13,7 @@ class Filters(TypedDict, total=False):
     category: str
     owner: str
     confidence: Literal["low", "medium", "high"]
+    max_sensitivity: str
     updated_since: str
     tag: str
     type: str

@@ -223,8 +223,11 @@ def worded(tool: Tool, arguments: dict[str, object]) -> str:
 
 def _filters(given: Filters) -> list[Filter]:
     """The filters of a call. Raises FilterError for a value that cannot be."""
-    names = {"updated_since": "updated"}
-    return [asked.checked(names.get(key, key), str(value)) for key, value in given.items() if value]
+    pairs = ((_FILTERS.get(key, (key, "=")), str(value)) for key, value in given.items() if value)
+    return [asked.checked(key, value, op) for (key, op), value in pairs]
+
+
+_FILTERS = {"updated_since": ("updated", "="), "max_sensitivity": ("sensitivity", "<=")}
 
 
 def _trouble(one: tending.Checked) -> tuple[Notice, ...]:

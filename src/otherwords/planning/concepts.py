@@ -5,7 +5,7 @@ from itertools import groupby
 
 from otherwords.analysis import Token, normalize, tokens
 from otherwords.model import Word
-from otherwords.planning.function_words import function_words
+from otherwords.planning.function_words import FRAMES, function_words
 from otherwords.ports import Lexicon
 from otherwords.values import NamedTuple, pattern
 
@@ -14,9 +14,7 @@ LONGEST_NAME = 8  # words, or characters of a run, that are looked up as one nam
 LONGEST_RUN = 64  # characters of a run in which names are looked for
 
 _PARTICLES = "をはがのにでともへや"
-_CHINESE_CUT = pattern(
-    "[的了是在和与吗呢吧被把从]"
-)  # characters that seldom stand inside a word
+_CHINESE_CUT = pattern("[的了是在和与吗呢吧被把从]")  # characters that seldom stand inside a word
 
 
 Known = Callable[[str], bool]
@@ -110,9 +108,15 @@ def _run_ideas(run: str, lang: str, lexicon: Lexicon, known: Known) -> list[Idea
     found: list[Idea] = []
     rest = ""
     at = 0
+    frame = FRAMES.get(lang)
     while at < len(run):
         name = _name_at(run, at, lexicon, known) if at < LONGEST_RUN else ""
-        if name:
+        match = frame.match(run, at) if frame else None
+        if match and len(match[0]) > len(name):
+            found += _pieces(rest, lang)
+            rest = ""
+            at = match.end()
+        elif name:
             found += [*_pieces(rest, lang), *([] if name in function_words(lang) else [Idea(name)])]
             rest = ""
             at += len(name)
@@ -144,9 +148,22 @@ def _pieces(text: str, lang: str) -> list[Idea]:
     """The nouns and verb stems of a stretch, without its function words."""
     stop = function_words(lang)
     if lang.startswith("zh"):
-        return [Idea(piece) for piece in _CHINESE_CUT.split(text) if piece and piece not in stop]
+        pieces = (_bare(piece, stop) for piece in _CHINESE_CUT.split(text))
+        return [Idea(piece) for piece in pieces if piece and piece not in stop]
     pieces = [(kind, "".join(chars)) for kind, chars in groupby(text, _kind)]
     return [Idea(piece) for piece in _joined(pieces, stop) if piece not in stop]
+
+
+def _bare(text: str, stop: frozenset[str]) -> str:
+    """A Chinese piece without the question words at its ends."""
+    while text:
+        if front := next((n for n in (4, 3, 2) if text[:n] in stop), 0):
+            text = text[front:]
+        elif back := next((n for n in (4, 3, 2) if text[-n:] in stop), 0):
+            text = text[:-back]
+        else:
+            break
+    return text
 
 
 def _kind(char: str) -> str:

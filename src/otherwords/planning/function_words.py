@@ -1,5 +1,7 @@
 """Function words: they carry no concept. One list a language, written as words, not folded."""
 
+from otherwords.values import pattern
+
 # Articles, prepositions, pronouns, auxiliaries, question words, politeness.
 WORDS = {
     "ar": """
@@ -40,7 +42,7 @@ per please rather re s same shall she should since some such t that thats their 
 themselves there these they this those though through thus too under until up upon us use
 used using ve very via was wasn we were what whatever when where whether which while who
 whom whose why will would yet you your yours yourself tell show find give need want know
-explain many
+explain many like
 """,
     "es": """
 el la los las lo un una unos unas de del a al en con por para sin sobre entre hasta desde
@@ -78,9 +80,11 @@ mio mia questo questa questi queste quello quella quelli quelle qual già solo m
 poi dopo prima senza sotto sopra durante secondo altro altri altra altre ogni
 """,
     "ja": """
-の は が を に で と も へ や か から まで より など という とは とき こと もの ため について における によって による として です ます である だ た て
-する した して される された いる ある なる なった れる られる せる させる ない 何 なに 誰 だれ どこ いつ どの どれ どちら どう どうして どのような なぜ
-いくつ いくら ください 教えて 方法 これ それ あれ この その あの
+の は が を に で と も へ や か から まで より など という とは とき こと もの ため について
+における によって による として です ます である だ た て
+する した して される された いる ある なる なった れる られる せる させる ない 何 なに 誰 だれ どこ
+いつ どの どれ どちら どう どうして どのような なぜ
+いくつ いくら ください 教えて 方法 仕方 しかた やり方 これ それ あれ この その あの
 """,
     "ro": """
 și sau dar iar ci ori nici dacă că să de la în din pe cu fără pentru prin despre între după
@@ -120,9 +124,33 @@ sao bao nhiêu thế mấy tôi bạn anh chị ông bà nó họ chúng ta ra v
 hơn nhất cùng sau trước giữa theo bằng việc sự người rằng làm
 """,
     "zh": """
-的 了 是 在 和 与 或 及 也 都 就 而 但 被 把 对 从 到 于 以 为 吗 呢 吧 啊 什么 怎么 怎样 怎么样 如何 为什么 哪 哪个 哪些 哪里 哪儿 谁 何时 多少
-几 是否 可以 请 请问 一个 一种 这 这个 那 那个 它 他 她 他们 我 我们 你 您 有 没有 会 能 要 之 其 中 什么时候 哪一 哪种
+的 了 是 在 和 与 或 及 也 都 就 而 但 被 把 对 从 到 于 以 为 吗 呢 吧 啊 什么 怎么 怎样 怎么样
+如何 为什么 哪 哪个 哪些 哪里 哪儿 谁 何时 多少
+几 是否 可以 请 请问 一个 一种 这 这个 那 那个 它 他 她 他们 我 我们 你 您 有 没有 会 能 要 之 其 中
+什么时候 哪一 哪种
 """,
+}
+
+
+# What a question in Japanese is wrapped in: it stands without spaces around what is asked.
+_POLITE = "(?:ください|下さい|いただけます|いただけません|いただきたい|もらえます|もらえません|ほしい|欲しい)"
+_ASKED = "(?:の|ん)?(?:です|でしょう|だろう)?(?:か|が)?"
+FRAMES = {
+    "ja": pattern(
+        "|".join(
+            (
+                "(?:は|って|とは|を)?(?:どう(?:すれば|したら|やれば|やったら|やって)|どのように|どんなふうに)",
+                "(?:は|って|とは)?(?:いつまで|いつから|いくらまで)に?",
+                f"(?:すれ|したら|やれ|行け|いけ)?ば?(?:いい|よい|良い){_ASKED}(?=$)",
+                "(?:の|ん)?(?:でしょうか?|だろうか|ですか|ですが|ますか|ましょうか|ませんか?)",
+                f"(?:を|について|に関して|に)?(?:詳しく)?[おご]?(?:教え|説明し|知らせ)て?{_POLITE}(?:です)?か?",
+                "(?:を|について|に関して)?(?:教えて|おしえて)(?=$)",
+                f"(?:が|を)?(?:知り|聞き|調べ|し|行き|やり)たい{_ASKED}",
+                f"し?なければ(?:ならない|なりません|いけない|いけません){_ASKED}",
+                "(?:する)?必要[がは](?:あります|ある)か?",
+            )
+        )
+    )
 }
 
 

@@ -39,7 +39,14 @@ def _latin(words: Sequence[str], lexicon: Lexicon) -> str:
 
 
 def _known(words: Sequence[str], lang: str, lexicon: Lexicon) -> float:
-    return sum(lexicon.frequency(w, lang) > 0 for w in words) / len(words) if words else 0.0
+    return sum(occurs(w, lang, lexicon) for w in words) / len(words) if words else 0.0
+
+
+def occurs(text: str, lang: str, lexicon: Lexicon) -> bool:
+    """Whether pages of a language have a wording: in their text, or as a tag, which is no part of it."""
+    return lexicon.frequency(text, lang) > 0 or any(
+        primary(page.lang) == primary(lang) for page in lexicon.tagged(text)
+    )
 
 
 def primary(lang: str) -> str:

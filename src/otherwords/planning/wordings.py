@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from otherwords.analysis import fold, key, normalize
 from otherwords.model import Concept, Page, Term
 from otherwords.planning.concepts import Idea
-from otherwords.planning.languages import primary
+from otherwords.planning.languages import occurs, primary
 from otherwords.ports import Lexicon
 from otherwords.values import NamedTuple
 
@@ -48,16 +48,12 @@ def concept(
     mine = own == "und" or lang in ("", "und") or primary(lang) == primary(own)
     rendered = [] if mine else _rendered(idea.text, lang, own, lexicon, sources)
     rendered = [term for term in rendered if key(term.text) != key(idea.text)]
-    terms = [Term(idea.text), *rendered] if mine or _occurs(idea.text, lang, lexicon) else rendered
+    terms = [Term(idea.text), *rendered] if mine or occurs(idea.text, lang, lexicon) else rendered
     known = bool(terms)
     if budget is not None and not idea.phrase:
         found = _new(_expansions(idea.text, lang, mine, terms, lexicon, sources), terms)
         terms += budget.take(found, PER_CONCEPT)
     return Concept(idea.text, tuple(terms) or (Term(idea.text),), known or bool(terms))
-
-
-def _occurs(text: str, lang: str, lexicon: Lexicon) -> bool:
-    return lexicon.frequency(text, lang) > 0
 
 
 def _rendered(text: str, lang: str, own: str, lexicon: Lexicon, sources: Sources) -> list[Term]:
@@ -68,10 +64,10 @@ def _rendered(text: str, lang: str, own: str, lexicon: Lexicon, sources: Sources
     for name in (text, *sources.synonyms(text)):
         for recorded in (_by_versions, _by_tags):
             for wording in recorded(name, lang, lexicon):
-                if _occurs(wording, lang, lexicon):
+                if occurs(wording, lang, lexicon):
                     return [Term(wording, "translation", RENDERING, "the wiki's own")]
     for wording in sources.synonyms(text):
-        if _is_in(wording, lang) and _occurs(wording, lang, lexicon):
+        if _is_in(wording, lang) and occurs(wording, lang, lexicon):
             return [Term(wording, "translation", RENDERING, "dictionary")]
     for suggest in (sources.mined, sources.likeness, sources.nearest):
         if found := list(suggest(text, lang)):
@@ -128,7 +124,7 @@ def _expansions(
                 yield from (Term(x, "alias", ALIAS) for x in (page.title, *page.aliases))
     for name in names:
         for wording in sources.synonyms(name):
-            if (mine or _is_in(wording, lang)) and _occurs(wording, lang, lexicon):
+            if (mine or _is_in(wording, lang)) and occurs(wording, lang, lexicon):
                 yield Term(wording, "synonym", SYNONYM)
     if not mine:
         yield from sources.mined(text, lang)

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from otherwords.model import Found, Hit, Notice, Page, Part, Run
+from otherwords.ports import Recalled
 from otherwords.values import NamedTuple
 
 IDENTITY = 100.0  # above any sum of scores, which are of the order of one
+LEARNED = 10.0  # of a name that was confirmed: above all words, below any identity
 LOWERED = 0.5  # factor of a page that another supersedes, or whose time has passed (rulings 13)
 
 
@@ -21,6 +23,7 @@ class Preference(NamedTuple):
     named: frozenset[str] = frozenset()  # paths
     superseded: tuple[tuple[str, str], ...] = ()  # (path, path of its successor)
     today: str = ""  # ISO date
+    recalled: tuple[Recalled, ...] = ()  # pages that a like query was confirmed for
 
 
 class Ranked(NamedTuple):
@@ -53,6 +56,10 @@ def _hit(run: Run, found: Found, texts: Sequence[str], preference: Preference) -
     lacks = tuple(texts[number] for number in found.lacks)
     if page.path in preference.named:
         parts, lacks = (Part("identity", IDENTITY, page.title), *parts), ()
+    for one in preference.recalled:
+        if one.path == page.path:
+            parts, lacks = (Part("learned", LEARNED * one.likeness, one.name), *parts), ()
+            marks.append(_confirmed(one))
     if found.meant:
         marks.append(
             Notice("by-meaning", f"by meaning: {found.meant}", level="note", params=(found.meant,))
@@ -76,6 +83,11 @@ def _hit(run: Run, found: Found, texts: Sequence[str], preference: Preference) -
 def total(parts: Iterable[Part]) -> float:
     """What the parts of an explanation add up to."""
     return sum(part.value for part in parts)
+
+
+def _confirmed(one: Recalled) -> Notice:
+    message = f'confirmed before for "{one.name}"'
+    return Notice("learned-name", message, level="note", params=(one.name,))
 
 
 def _lowered(page: Page, preference: Preference) -> Notice | None:

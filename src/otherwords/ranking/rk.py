@@ -193,8 +193,8 @@ def _hit(judged: Judged, scored: bool) -> Hit:
     verdict, row = judged.verdict, judged.row
     parts = _parts(judged)
     lacks = tuple(c.concept for c in judged.covers if c.degree < evidence.WORTH_A_WORD)
-    reason = f"{row.reason or 'no match'} ({row.score:g})" if scored and row.match else row.reason
-    said = f"{reason or 'no match'}: {verdict}; {_why(judged)}"
+    reason = f"{row.reason} ({row.score:g})" if scored and row.match else row.reason or "no match"
+    said = f"{reason}: {verdict}; {_why(judged)}"
     return Hit(
         "",
         row.page,

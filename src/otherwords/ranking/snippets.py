@@ -3,7 +3,17 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from otherwords.analysis import Token, fold, fold_kept, is_unspaced, normalize, terms, tokens
+from otherwords.analysis import (
+    FILLER,
+    Token,
+    fold,
+    fold_kept,
+    is_unspaced,
+    normalize,
+    short_ends,
+    terms,
+    tokens,
+)
 from otherwords.model import Snippet
 
 LONGEST = 160  # columns around the first match; a Han character, kana or hangul takes two
@@ -44,12 +54,16 @@ def _worth(number: int, line: str, start: int) -> float:
 
 
 def _far(text: str, wordings: Iterable[str]) -> tuple[str, int] | None:
-    """The line of a very long file, beyond what is folded, that has a wording as it is typed."""
+    """The line of a very long file, beyond what is folded, that has a wording as it is typed, in any case."""
     if len(text) <= LARGEST:
         return None
-    at = next((at for w in wordings if w and (at := text.find(w, LARGEST)) >= 0), -1)
-    if at < 0:
+    import re  # 8 ms, and such files are rare
+
+    wanted = "|".join(re.escape(normalize(w)) for w in wordings if w)
+    match = re.compile(wanted, re.IGNORECASE).search(text, LARGEST) if wanted else None
+    if not match:
         return None
+    at = match.start()
     first, last = text.rfind("\n", 0, at) + 1, text.find("\n", at)
     line = text[max(first, at - LONGEST) : min(last if last >= 0 else len(text), at + LONGEST)]
     return normalize(line), text.count("\n", 0, at) + 1
@@ -70,12 +84,12 @@ def _body_start(lines: Sequence[str]) -> int:
     return next((n + 1 for n, line in enumerate(lines[1:200], 1) if line.rstrip() == "---"), 0)
 
 
-Wording = tuple[tuple[str, ...], str]  # its terms, and its folded letters
+Wording = tuple[tuple[str, ...], str]  # its terms, and its folded letters with single spaces
 Wanted = list[list[Wording]]  # the wordings of each concept
 
 
 def _pattern(wordings: Iterable[str]) -> list[Wording]:
-    return [(terms(w), fold(normalize(w)).replace(" ", "")) for w in dict.fromkeys(wordings)]
+    return [(terms(w), " ".join(fold(normalize(w)).split())) for w in dict.fromkeys(wordings)]
 
 
 def _value(line: str, wanted: Wanted) -> float:
@@ -84,21 +98,28 @@ def _value(line: str, wanted: Wanted) -> float:
     if not folded.strip():
         return 0.0
     words = f" {' '.join(folded.split())} "
-    return sum(max(_worths(wordings, folded, words), default=0.0) for wordings in wanted)
+    return sum(max(_worths(wordings, line, words), default=0.0) for wordings in wanted)
 
 
-def _worths(wordings: Sequence[Wording], folded: str, words: str) -> Iterator[float]:
+def _worths(wordings: Sequence[Wording], line: str, words: str) -> Iterator[float]:
     for number, (units, letters) in enumerate(wordings):
-        found = _share(units, letters, folded, words) if units else 0.0
+        found = _share(units, letters, line, words) if units else 0.0
         yield found * (OTHER if number else 1.0)
 
 
-def _share(units: Sequence[str], letters: str, folded: str, words: str) -> float:
+def _share(units: Sequence[str], letters: str, line: str, words: str) -> float:
     """How much of a wording a line has: all of it, side by side, or beginnings of its words."""
-    if is_unspaced(letters):
-        return 1.0 if letters in folded else 0.0
-    if f" {' '.join(units)} " in words:
+    if any(map(is_unspaced, units)):
+        letters = letters.replace(" ", "")
+        ends = short_ends(line) if letters[-1] == "ー" else ()
+        return float(letters in words.replace(" ", "") or any(x.endswith(letters) for x in ends))
+    wanted = f" {' '.join(units)} "
+    if wanted in words:
         return 1.0
+    if not words.isascii() and units[0] in words:  # glued to another script: 生成AIを使う
+        words = f" {' '.join(token.text for token in tokens(line))} "
+        if wanted in words:
+            return 1.0
     return sum(0.4 for unit in units if len(unit) > 3 and unit[:5] in words) / len(units)
 
 
@@ -175,14 +196,20 @@ def _token_spans(token: Token, kept: str, wanted: Sequence[Wording]) -> list[tup
         whole = any(
             unit == token.text
             or (len(unit) > 3 and (unit in token.text or unit[:5] == token.text[:5]))
-            for units, letters in wanted
-            if not is_unspaced(letters)
+            for units, _ in wanted
             for unit in units
+            if not is_unspaced(unit)
         )
         return [(token.start, token.end)] if whole else []
     letters, places = _aligned(kept[token.start : token.end], token.start)
     runs = {run for _, folded in wanted for run in _beyond_ascii(folded)}
-    return [(places[a], places[b]) for run in runs for a, b in _places(run, letters)]
+    return [(places[a], places[b]) for run in runs for a, b in _places(run, letters)] + [
+        (places[a], places[b])
+        for run in runs
+        if run[-1] == "ー"  # of エラー in サーバーエラー it is dropped
+        for a, b in _places(run[:-1], letters)
+        if kept[places[b - 1] + 1 : places[b]] == FILLER
+    ]
 
 
 def _beyond_ascii(text: str) -> list[str]:
@@ -203,7 +230,7 @@ def _aligned(kept: str, start: int) -> tuple[str, list[int]]:
 
 def _places(run: str, text: str) -> Iterator[tuple[int, int]]:
     """Where a run stands in a text, not overlapping."""
-    at = text.find(run)
+    at = text.find(run) if run else -1
     while at >= 0:
         yield at, at + len(run)
         at = text.find(run, at + len(run))

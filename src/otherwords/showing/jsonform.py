@@ -10,12 +10,12 @@ from otherwords.showing.text import added_terms
 SCHEMA = "otherwords.answer/1"
 
 
-def render(answer: Answer) -> str:
-    """The document, ending in a line break."""
-    return json.dumps(document(answer), ensure_ascii=False, indent=2) + "\n"
+def render(answer: Answer, full: bool = False) -> str:
+    """The document, ending in a line break; `full` with the whole text of docs that answer."""
+    return json.dumps(document(answer, full), ensure_ascii=False, indent=2) + "\n"
 
 
-def document(answer: Answer) -> dict[str, object]:
+def document(answer: Answer, full: bool = False) -> dict[str, object]:
     """The answer as plain values."""
     return {
         "schema": SCHEMA,
@@ -23,7 +23,7 @@ def document(answer: Answer) -> dict[str, object]:
         "plan": plan(answer.plan),
         "total": answer.total,
         "nothing_here": answer.nothing,
-        "hits": [_hit(h, rank) for rank, h in enumerate(answer.hits, 1)],
+        "hits": [_hit(h, rank, full) for rank, h in enumerate(answer.hits, 1)],
         "near_misses": [_hit(h, rank) for rank, h in enumerate(answer.near, len(answer.hits) + 1)],
         "notices": [notice(n) for n in (*answer.plan.notices, *answer.notices)],
         "contradictions": [provenance.contradiction(c) for c in answer.contradictions],
@@ -91,7 +91,7 @@ def plan(planned: Plan) -> dict[str, object]:
     }
 
 
-def _hit(hit: Hit, rank: int) -> dict[str, object]:
+def _hit(hit: Hit, rank: int, full: bool = False) -> dict[str, object]:
     page = hit.page
     return {
         "rank": rank,
@@ -118,6 +118,8 @@ def _hit(hit: Hit, rank: int) -> dict[str, object]:
         "updated": page.updated,
         "marks": [notice(n) for n in hit.marks],
         "explanation": {"parts": [_part(p) for p in hit.parts]},
+        **({"verdict": hit.verdict} if hit.verdict else {}),
+        **({"doc": hit.doc} if full and hit.doc else {}),
     }
 
 

@@ -129,7 +129,8 @@ def _hit(hit: Hit, number: int, lang: str, colour: bool, explain: bool) -> list[
         body.append(say("lacks", lang, (", ".join(f'"{one_line(x)}"' for x in hit.lacks),)))
     if explain:
         body += explanation(hit)
-    return [f"{number}. {_title(hit)}", *(indent + line for line in body)]
+    doc = ["", *map(safe, hit.doc.rstrip("\n").split("\n"))] if hit.doc else []
+    return [f"{number}. {_title(hit)}", *(indent + line for line in body), *doc]
 
 
 def _title(hit: Hit) -> str:

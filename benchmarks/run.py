@@ -1,0 +1,458 @@
+"""How fast, how large: generated wikis against a plain SQLite FTS5 trigram index, as tables with ratios.
+
+    python benchmarks/run.py [--pages 600,10000,100000] [--only startup,build,warm,edit,concurrency,freshness]
+    python benchmarks/run.py --only guild,home --json figures.json
+
+Sections: startup (whole processes, nothing changed), build (time, size, memory), warm (Plan to Answer in one
+process), edit (one page, then a search), concurrency (eight search while four refresh), freshness (the walk),
+guild and home (the other layouts). Medians of five; both sides of a ratio in turn, in the same run. A process's
+time is its processor time (user and system), of all its threads and children. Wikis are kept in --folder, and made where they are missing.
+"""
+
+import argparse
+import json
+import os
+import platform
+import random
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import generate  # noqa: E402
+
+RUNS = 5
+FTS5 = str(Path(__file__).with_name("fts5.py"))
+COMMAND = "from otherwords.cli import script; script()"
+LATIN, HAN = "en", "ja"
+
+
+class Figure(NamedTuple):
+    """One row of the table."""
+
+    name: str
+    target: str
+    measured: str
+    ours: str
+    other: str = ""
+
+    def met(self) -> str:
+        """A mark by the numbers at the beginning of target and measurement, where both have one."""
+        try:
+            wanted, found = (float(x.split()[1]) for x in (self.target, f"= {self.measured}"))
+        except (IndexError, ValueError):
+            return ""
+        return "yes" if (found >= wanted if self.target[0] == "≥" else found <= wanted) else "no"
+
+
+class Ran(NamedTuple):
+    """A finished process; its time is that of the processor, which other work on the machine changes least."""
+
+    seconds: float
+    megabytes: float
+    output: str
+
+
+class Bench:
+    """Where the wikis and indexes are, and how commands are run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.cache = folder / "cache"
+        kept = {k: v for k, v in os.environ.items() if not k.startswith("PYTHON")}
+        path = os.environ.get("PYTHONPATH")
+        self.env = {**kept, "OTHERWORDS_CACHE_DIR": str(self.cache), "OTHERWORDS_ENCODER": "none"}
+        if path:
+            self.env["PYTHONPATH"] = os.path.abspath(path)
+
+    def wiki(self, pages: int) -> Path:
+        """A wiki of so many pages, made where it is missing."""
+        root = self.folder / f"wiki-{pages}"
+        return self._made(root, lambda where: generate.wiki(where, pages))
+
+    def _made(self, root: Path, make: Callable[[str], None]) -> Path:
+        if not root.exists():
+            print(f"making {root.name} …", file=sys.stderr)
+            unfinished = root.with_name(f"{root.name}.unfinished")
+            shutil.rmtree(unfinished, ignore_errors=True)
+            make(str(unfinished))
+            unfinished.rename(root)
+        return root
+
+    def run(self, *call: str) -> Ran:
+        """A whole process: seconds, peak memory, output. Raises RuntimeError where it fails."""
+        with open(self.folder / "output", "w+b") as out:
+            process = subprocess.Popen(call, env=self.env, stdout=out, stderr=subprocess.STDOUT)
+            _, status, usage = os.wait4(process.pid, 0)
+            seconds = usage.ru_utime + usage.ru_stime
+            process.returncode = os.waitstatus_to_exitcode(status)
+            out.seek(0)
+            text = out.read().decode("utf-8", "replace")
+        if process.returncode:
+            raise RuntimeError(f"{call} ended with {process.returncode}: {text[-500:]}")
+        peak = usage.ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+        return Ran(seconds, peak, text)
+
+    def search(self, root: Path, *words: str) -> tuple[str, ...]:
+        """The call of a search."""
+        return (sys.executable, "-c", COMMAND, "search", "--in", str(root), *words)
+
+    def plain(self, root: Path, *words: str) -> tuple[str, ...]:
+        """The call of the same search with the SQLite script."""
+        database = str(self.folder / f"{root.name}.sqlite")
+        where = root / ".wikicommit"
+        return (sys.executable, FTS5, str(where), *words, "--database", database)
+
+    def in_turn(self, one: tuple[str, ...], other: tuple[str, ...]) -> tuple[list[Ran], list[Ran]]:
+        """Both commands, once to warm up and then five times in turn."""
+        pairs = [(self.run(*one), self.run(*other)) for _ in range(RUNS + 1)][1:]
+        return [a for a, _ in pairs], [b for _, b in pairs]
+
+
+def ratio(ours: Sequence[Ran], others: Sequence[Ran]) -> float:
+    """The median of the ratios of each pair."""
+    return statistics.median(a.seconds / b.seconds for a, b in zip(ours, others, strict=True))
+
+
+def milliseconds(ran: Sequence[Ran]) -> str:
+    """The median time."""
+    return f"{statistics.median(r.seconds for r in ran) * 1000:.0f} ms"
+
+
+def words_of(pages: int, lang: str) -> list[str]:
+    """Words that pages of such a wiki have: one of a middling rank, one that is rarer."""
+    writer = generate.Writer(lang)
+    chosen = [writer.words[300], writer.words[2000]]
+    return [min(chosen)] if lang == HAN else chosen
+
+
+def startup(bench: Bench, pages: int) -> Iterator[Figure]:
+    """Whole processes where nothing changed."""
+    root = bench.wiki(pages)
+    bare = (sys.executable, "-c", "pass")
+    bench.run(*bench.search(root, "x"))
+    for lang, name, least in ((LATIN, "Latin", "≤ 5 ×"), (HAN, "Han", "≤ 6 ×")):
+        words = words_of(pages, lang)
+        ours, others = bench.in_turn(bench.search(root, *words), bare)
+        if pages == 600:
+            yield Figure(
+                f"search, {pages} pages, {name} query, against bare Python",
+                least,
+                f"{ratio(ours, others):.1f} ×",
+                milliseconds(ours),
+                milliseconds(others),
+            )
+        peak = max(r.megabytes for r in ours)
+        limit = "≤ 0.9 ×" if pages == 600 else "≤ 0.65 ×"
+        ours, others = bench.in_turn(bench.search(root, *words), bench.plain(root, *words))
+        yield Figure(
+            f"search, {pages} pages, {name} query, against the FTS5 script",
+            limit,
+            f"{ratio(ours, others):.2f} ×",
+            milliseconds(ours),
+            milliseconds(others),
+        )
+        limit = "≤ 50 MB" if pages == 600 else ""
+        yield Figure(f"… its peak memory ({name})", limit, f"{peak:.0f} MB", f"{peak:.0f} MB")
+
+
+def build(bench: Bench, pages: int) -> Iterator[Figure]:
+    """From nothing to the first answer; sizes and memory."""
+    root = bench.wiki(pages)
+    runs = RUNS if pages <= 1000 else 1 if pages > 20_000 else 3
+    ours, others = [], []
+    for _ in range(runs):
+        shutil.rmtree(bench.cache, ignore_errors=True)
+        (bench.folder / f"{root.name}.sqlite").unlink(missing_ok=True)
+        ours.append(bench.run(*bench.search(root, "x")))
+        others.append(bench.run(*bench.plain(root, "xxx")))
+    yield Figure(
+        f"building, {pages} pages",
+        "≥ 4 ×",
+        f"{1 / ratio(ours, others):.1f} × as fast",
+        f"{statistics.median(r.seconds for r in ours):.1f} s",
+        f"{statistics.median(r.seconds for r in others):.1f} s",
+    )
+    text, index = size(root), size(bench.cache)
+    plain = os.path.getsize(bench.folder / f"{root.name}.sqlite")
+    yield Figure(
+        f"index over text, {pages} pages",
+        "≤ 0.8 ×",
+        f"{index / text:.2f} ×",
+        f"{index / 1e6:.0f} MB",
+        f"{plain / 1e6:.0f} MB",
+    )
+    peak = max(r.megabytes for r in ours)
+    limit = "≤ 600 MB" if pages == 100_000 else ""
+    other = f"{max(r.megabytes for r in others):.0f} MB"
+    yield Figure(
+        f"peak memory of building, {pages}", limit, f"{peak:.0f} MB", f"{peak:.0f} MB", other
+    )
+
+
+def size(folder: Path) -> int:
+    """Bytes of all files below a folder."""
+    return sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
+
+
+def warm(bench: Bench, pages: int) -> Iterator[Figure]:
+    """Plan to Answer in one process; planning has a row of its own (rulings 19)."""
+    root = bench.wiki(pages)
+    bench.run(*bench.search(root, "x"))
+    call = (sys.executable, __file__, "--child", "warm", str(root))
+    told = json.loads(bench.run(*call).output.splitlines()[-1])
+    for name, limits in (("answer", ("≤ 2 ms", "≤ 25 ms")), ("plan", ("", ""))):
+        label = "Plan to Answer" if name == "answer" else "query to Plan"
+        for which, limit in zip(("p50", "p99"), limits, strict=True):
+            value = f"{told[name][which]:.1f} ms"
+            yield Figure(
+                f"warm, {label}, {pages} pages, {which}", limit * (pages == 100_000), value, value
+            )
+
+
+def warm_child(root: str) -> None:
+    """Print the times of 200 mixed queries; their plan apart from the rest."""
+    from otherwords import query, searching, wiring
+    from otherwords.planning import Wish
+
+    chosen = wiring.settings()
+    found = wiring.find(chosen, [root])
+    base = wiring.searchable(found[0], False)
+    snapshot, _ = base.refresh(False)
+    base = base._replace(refresh=lambda distrust: (snapshot, ()))
+    means, plan, planned = wiring.means(chosen), searching.plan, [0.0]
+
+    def timed(*given: object, **named: object) -> object:
+        began = time.perf_counter()
+        made = plan(*given, **named)  # type: ignore[arg-type]
+        planned[0] += time.perf_counter() - began
+        return made
+
+    searching.plan = timed  # type: ignore[assignment]
+    times: dict[str, list[float]] = {"answer": [], "plan": []}
+    queries = generate.queries(200)
+    for text in [*queries[:20], *queries]:
+        planned[0] = 0.0
+        began = time.perf_counter()
+        request = searching.Request(query.parse(text), Wish((), True, 10))
+        wiring.ask(request, [base], means)
+        whole = time.perf_counter() - began
+        times["plan"].append(planned[0] * 1000)
+        times["answer"].append((whole - planned[0]) * 1000)
+    print(json.dumps({name: _percentiles(values[20:]) for name, values in times.items()}))
+
+
+def _percentiles(values: list[float]) -> dict[str, float]:
+    ordered = sorted(values)
+    return {"p50": ordered[len(ordered) // 2], "p99": ordered[int(len(ordered) * 0.99)]}
+
+
+def edit(bench: Bench, pages: int) -> Iterator[Figure]:
+    """One page edited: how much longer the next search takes."""
+    root, word = bench.wiki(pages), words_of(pages, LATIN)[0]
+    bench.run(*bench.search(root, word))
+    page = next((root / ".wikicommit/entity/en").rglob("*.md"))
+    text = page.read_text(encoding="utf-8")
+    with_edit, without = [], []
+    for number in range(RUNS + 1):
+        page.write_text(f"{text}\nEdited {number}, by hand, in haste{number}.\n", encoding="utf-8")
+        with_edit.append(bench.run(*bench.search(root, word)).seconds)
+        os.utime(page, (time.time() - 60, time.time() - 60))
+        bench.run(*bench.search(root, word))
+        without.append(bench.run(*bench.search(root, word)).seconds)
+    page.write_text(text, encoding="utf-8")
+    more = statistics.median(a - b for a, b in zip(with_edit[1:], without[1:], strict=True)) * 1000
+    limit = "≤ 150 ms" if pages == 10_000 else ""
+    one, other = statistics.median(with_edit[1:]) * 1000, statistics.median(without[1:]) * 1000
+    yield Figure(
+        f"one page edited among {pages}: the next search takes longer by",
+        limit,
+        f"{more:.0f} ms",
+        f"{one:.0f} ms",
+        f"{other:.0f} ms",
+    )
+
+
+def concurrency(bench: Bench, pages: int) -> Iterator[Figure]:
+    """Eight processes search while four refresh: every answer is one that some whole state gives."""
+    root = bench.wiki(pages)
+    folder = root / ".wikicommit/entity/en/Concurrent"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    word, rounds, wrong, searches = "kzorvexa", 6, 0, 0
+    for number in range(rounds):
+        title = f"{word.capitalize()} {number}"
+        head = f"---\ntitle: {title}\ntype: schema:Note\nlang: en\n---\n\n# {title}\n"
+        (folder / f"page-{number}.md").write_text(f"{head}\n{word}\n", encoding="utf-8")
+        asked = (*bench.search(root, word), "--format", "json", "--lang", "en")
+        writers = [_started(bench, bench.search(root, word, "--format", "json")) for _ in range(4)]
+        readers = [_started(bench, asked) for _ in range(8)]
+        for process in (*writers, *readers):
+            out, err = process.communicate()
+            searches += 1
+            paths = [h["path"] for h in json.loads(out)["hits"]] if process.returncode == 0 else []
+            found = len([path for path in paths if "/Concurrent/" in path])
+            if process.returncode or found not in (number, number + 1):
+                wrong += 1
+                print(f"round {number}: {found} pages, {err[-300:]}", file=sys.stderr)
+    shutil.rmtree(folder)
+    yield Figure(
+        f"8 search while 4 refresh, {pages} pages: errors and wrong or partial answers",
+        "≤ 0",
+        f"{wrong} of {searches}",
+        f"{wrong}",
+    )
+
+
+def _started(bench: Bench, call: tuple[str, ...]) -> "subprocess.Popen[str]":
+    pipe = subprocess.PIPE
+    return subprocess.Popen(call, env=bench.env, stdout=pipe, stderr=pipe, text=True)
+
+
+def freshness(bench: Bench, pages: int) -> Iterator[Figure]:
+    """The walk and the comparison with what is indexed, against a bare scandir and stat."""
+    root = bench.wiki(pages)
+    bench.run(*bench.search(root, "x"))
+    call = (sys.executable, __file__, "--child", "freshness", str(root))
+    told = json.loads(bench.run(*call).output.splitlines()[-1])
+    limit = "≤ 2 ×" if pages == 100_000 else ""
+    yield Figure(
+        f"freshness check, {pages} files, against bare scandir and stat",
+        limit,
+        f"{told['ratio']:.2f} ×",
+        f"{told['ours']:.0f} ms",
+        f"{told['other']:.0f} ms",
+    )
+
+
+def freshness_child(root: str) -> None:
+    """Print the time of a refresh where nothing changed, and of a bare walk."""
+    from otherwords import wiring
+    from otherwords.indexing import refreshing
+
+    base = wiring.find(wiring.settings(), [root])[0].refreshing
+    pairs = []
+    for _ in range(RUNS + 1):
+        ours = _seconds(lambda: refreshing.refresh(base))
+        pairs.append((ours, _seconds(lambda: _bare_walk(f"{root}/.wikicommit"))))
+    ours, other = (statistics.median(values[1:]) for values in zip(*pairs, strict=True))
+    ratios = [a / b for a, b in pairs[1:]]
+    told = {"ratio": statistics.median(ratios), "ours": ours * 1000, "other": other * 1000}
+    print(json.dumps(told))
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    work()
+    return time.perf_counter() - began
+
+
+def _bare_walk(folder: str) -> int:
+    count = 0
+    with os.scandir(folder) as listing:
+        for entry in listing:
+            if entry.is_dir(follow_symlinks=False):
+                count += _bare_walk(entry.path)
+            else:
+                count += entry.stat(follow_symlinks=False).st_size > 0
+    return count
+
+
+def guild(bench: Bench, pages: int) -> Iterator[Figure]:
+    """A filtered query on 5,000 Guild pages, whole process."""
+    root = bench._made(bench.folder / "guild-5000", lambda where: generate.guild(where, 5000))
+    word = generate.Writer(LATIN).words[300]
+    call = bench.search(root, word, "--category", "decision", "--owner", "backend")
+    bench.run(*call)
+    ours, others = bench.in_turn(call, (sys.executable, "-c", "pass"))
+    yield Figure(
+        "filtered query, 5,000 Guild pages, against bare Python",
+        "≤ 5 ×",
+        f"{ratio(ours, others):.1f} ×",
+        milliseconds(ours),
+        milliseconds(others),
+    )
+
+
+def home(bench: Bench, pages: int) -> Iterator[Figure]:
+    """A RepoKnowledge home of 200 projects and 50,000 entries, whole process."""
+    root = bench._made(bench.folder / "home-50000", lambda where: generate.home(where, 200, 250))
+    call = bench.search(root, generate.Writer(LATIN).words[300])
+    bench.run(*call)
+    ours, others = bench.in_turn(call, (sys.executable, "-c", "pass"))
+    yield Figure(
+        "search, 200 projects, 50,000 entries, against bare Python",
+        "≤ 8 ×",
+        f"{ratio(ours, others):.1f} ×",
+        milliseconds(ours),
+        milliseconds(others),
+    )
+
+
+# Each section, with the numbers of pages that the table has it for.
+SECTIONS = {
+    "build": (build, (600, 10_000, 100_000)),
+    "startup": (startup, (600, 10_000)),
+    "warm": (warm, (10_000, 100_000)),
+    "edit": (edit, (600, 10_000)),
+    "concurrency": (concurrency, (10_000,)),
+    "freshness": (freshness, (10_000, 100_000)),
+    "guild": (guild, (5_000,)),
+    "home": (home, (50_000,)),
+}
+CHILDREN = {"warm": warm_child, "freshness": freshness_child}
+
+
+def machine() -> str:
+    """What the figures were measured on."""
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss and platform.machine()
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    return f"Python {platform.python_version()}, {platform.system()} {memory}, {cores} cores{load}"
+
+
+def main() -> int:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--only", default="build,startup,warm,edit,concurrency,freshness")
+    parser.add_argument("--pages", default="600,10000,100000")
+    parser.add_argument(
+        "--folder", type=Path, default=Path(os.path.expanduser("~/.cache/otherwords-bench"))
+    )
+    parser.add_argument("--json", type=Path)
+    parser.add_argument("--child", nargs=2)
+    chosen = parser.parse_args()
+    random.seed(0)
+    if chosen.child:
+        CHILDREN[chosen.child[0]](chosen.child[1])
+        return 0
+    chosen.folder.mkdir(parents=True, exist_ok=True)
+    bench, wanted = Bench(chosen.folder), {int(x) for x in chosen.pages.split(",")}
+    print(f"{machine()}; medians of {RUNS}\n")
+    print("| figure | to reach | measured | met | ours | the other |\n|---|---|---|---|---|---|")
+    figures = []
+    for name in chosen.only.split(","):
+        section, sizes = SECTIONS[name]
+        for pages in sizes:
+            if pages in wanted or name in ("guild", "home"):
+                for figure in section(bench, pages):
+                    figures.append(figure)
+                    row = (*figure[:3], figure.met(), *figure[3:])
+                    print(f"| {' | '.join(row)} |", flush=True)
+    if chosen.json:
+        told = {"machine": machine(), "figures": [f._asdict() for f in figures]}
+        chosen.json.write_text(
+            json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8"
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

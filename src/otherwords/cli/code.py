@@ -1,0 +1,158 @@
+"""otherwords code: make, bring up to date, list, delete and share the projects of a RepoKnowledge home."""
+
+import sys
+
+from otherwords import wiring
+from otherwords.cli.confirm import say
+from otherwords.cli.options import counted, document, format_option
+from otherwords.errors import UsageError
+from otherwords.showing.text import one_line
+from otherwords.values import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import argparse
+
+    from otherwords.documenting.home import Home, Progress
+
+ACTIONS = ("create", "update", "list", "delete", "sync")
+
+
+def declare(parser: "argparse.ArgumentParser") -> None:
+    """Declare the arguments."""
+    add = parser.add_argument
+    add(
+        "action",
+        metavar="ACTION",
+        choices=ACTIONS,
+        help="create GIT-URL|PATH; update [PROJECT]; list; delete PROJECT; sync [GIT-URL]",
+    )
+    add("what", nargs="?", metavar="URL|PATH|PROJECT", help="what to do it with")
+    add(
+        "--name", default="", metavar="PROJECT", help="create: the project's name (that of the URL)"
+    )
+    add("--yes", action="store_true", help="delete: do not ask")
+    format_option(parser)
+
+
+def run(options: "argparse.Namespace") -> int:
+    """Do it."""
+    settings = wiring.settings()
+    home = wiring.home(settings)
+    if options.action in ("create", "delete") and not options.what:
+        what = "a git URL or a folder" if options.action == "create" else "a project"
+        raise UsageError(f"code {options.action} needs {what}")
+    if options.action == "list":
+        _list(home, options.format)
+    elif options.action == "delete":
+        return _delete(home, options.what, options.yes)
+    elif options.action == "sync":
+        _sync(home, options.what or "")
+    else:
+        with _Shown() as told:
+            if options.action == "create":
+                _create(home, options.what, options.name, settings.today, told)
+            else:
+                _update(home, options.what, settings.today, told)
+    return 0
+
+
+def _create(home: "Home", source: str, name: str, today: str, told: "Progress") -> None:
+    from otherwords.documenting import making
+
+    made = making.create(home, source, today, told, name)
+    docs = counted(made.docs, "doc")
+    say(f"written: {made.project}: {docs} from {made.commit[:12]} (in {home.root})")
+
+
+def _update(home: "Home", project: str | None, today: str, told: "Progress") -> None:
+    from otherwords.documenting import making, updating
+
+    every = [row.project for row in making.projects(home) if not row.project.startswith("_")]
+    if not every and not project:
+        say("no project yet: `otherwords code create GIT-URL` makes one")
+    for name in [project] if project else every:
+        done = updating.update(home, name, today, told)
+        counts = (
+            f"{len(found)} {what}"
+            for what, found in zip(
+                ("added", "changed", "renamed", "removed"),
+                (done.added, done.changed, done.renamed, done.removed),
+                strict=True,
+            )
+            if found
+        )
+        say(
+            f"written: {done.project}: {', '.join(counts) or 'nothing changed'} at {done.commit[:12]}"
+        )
+
+
+def _list(home: "Home", form: str) -> None:
+    from otherwords.documenting import git, making
+
+    rows = making.projects(home)
+    if form == "json":
+        values = [row._asdict() | {"url": git.public(row.url)} for row in rows]
+        sys.stdout.write(document({"schema": "otherwords.projects/1", "projects": values}))
+        return
+    for row in rows:
+        where = one_line(git.redacted(row.url))
+        sys.stdout.write(f"{one_line(row.project)}: {row.docs} docs, {row.updated}, {where}\n")
+    if not rows:
+        say("no project yet: `otherwords code create GIT-URL` makes one")
+
+
+def _delete(home: "Home", project: str, yes: bool) -> int:
+    from otherwords.documenting import making
+
+    folder = home.existing(project)
+    if not yes and not _agreed(f"delete {folder} with its docs, aliases and source?"):
+        say("nothing deleted")
+        return 1
+    making.delete(home, project)
+    say(f"deleted: {project} (in {home.root})")
+    return 0
+
+
+def _agreed(question: str) -> bool:
+    if not sys.stdin or not sys.stdin.isatty():
+        raise UsageError(f"{question} There is nobody to ask here: say so with --yes")
+    sys.stderr.write(f"{one_line(question)} [y/N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
+def _sync(home: "Home", remote: str) -> None:
+    from otherwords.documenting import syncing
+
+    done = syncing.sync(home, remote)
+    merged = counted(len(done.merged), "file")
+    say(
+        f"synced: {done.commit[:12]}, {merged} merged in, {'pushed' if done.pushes else 'nothing to push'}"
+    )
+
+
+class _Shown:
+    """A bar while files are read: on a terminal only, and imported only there."""
+
+    def __enter__(self) -> "Progress":
+        from otherwords.documenting.home import quiet
+
+        self._bar = None
+        if not sys.stderr.isatty():
+            return quiet
+        from otherwords.cli.bar import made
+
+        self._bar = made("files")
+        self._task = self._bar.add_task("", total=None)
+        self._bar.start()
+        return self._told
+
+    def _told(self, done: int, total: int, what: str) -> None:
+        if self._bar:
+            self._bar.update(
+                self._task, description=one_line(what)[:60], completed=done, total=total or None
+            )
+
+    def __exit__(self, *error: object) -> None:
+        if self._bar:
+            self._bar.stop()

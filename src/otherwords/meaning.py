@@ -63,6 +63,7 @@ class Meaning:
         self._encoder, self._vectors, self._base = encoder, vectors, base
         self._failed = False
         self._asked: dict[str, list[float]] = {}
+        self._counted = ("", 0)
 
     def near(self, text: str, lang: str) -> Meant:
         """How near every encoded page is to a text in a language."""
@@ -133,7 +134,11 @@ class Meaning:
         return table.token == refreshing.token(self._base)
 
     def _pages(self) -> int:
-        return len(refreshing.digests(self._base))
+        """How many pages there are; unpacked once for each state."""
+        token = refreshing.token(self._base)
+        if self._counted[0] != token:
+            self._counted = token, len(refreshing.digests(self._base))
+        return self._counted[1]
 
     def encode(self, seconds: float, progress: Progress | None = None) -> tuple[int, int]:
         """Encode what has no vector yet, for so long; returns pages covered, and all pages.

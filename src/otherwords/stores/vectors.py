@@ -12,6 +12,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from otherwords.errors import ExtraMissing, WriteRefused
 from otherwords.ports import Owned, Table
 from otherwords.stores.files import read, replace
 
@@ -30,28 +31,33 @@ class VectorStore:
         self._held: Table | None = None
         stem = os.path.join(folder, f"vectors-{zlib.crc32(encoder.encode()):08x}")
         self._rows, self._keys = f"{stem}.rows", f"{stem}.keys"
-        self._table, self._owned = f"{stem}.table", f"{stem}.owned"
+        self._table, self._owned, self._lock = f"{stem}.table", f"{stem}.owned", f"{stem}.lock"
 
     def keys(self) -> dict[bytes, int]:
         """Each digest that has a vector, and its row."""
         data = read(self._keys) or b""
-        return {data[i : i + KEY_BYTES]: i // KEY_BYTES for i in range(0, len(data) - KEY_BYTES + 1, KEY_BYTES)}
+        ends = range(0, self._count() * KEY_BYTES, KEY_BYTES)
+        return {data[i : i + KEY_BYTES]: i // KEY_BYTES for i in ends}
+
+    def _count(self) -> int:
+        """How many rows are whole, with their keys."""
+        return min(_size(self._keys) // KEY_BYTES, _size(self._rows) // self.dimensions)
 
     def add(self, pairs: Sequence[tuple[bytes, bytes]]) -> None:
-        """Append vectors; an interruption at any moment leaves whole ones."""
-        count = len(read(self._keys) or b"") // KEY_BYTES
-        with open(self._rows, "ab") as rows:
-            rows.truncate(count * self.dimensions)
-            rows.seek(0, os.SEEK_END)
-            rows.write(b"".join(vector for _, vector in pairs))
-            rows.flush()
-            os.fsync(rows.fileno())
-        with open(self._keys, "ab") as keys:
-            keys.truncate(count * KEY_BYTES)
-            keys.seek(0, os.SEEK_END)
-            keys.write(b"".join(key for key, _ in pairs))
-            keys.flush()
-            os.fsync(keys.fileno())
+        """Append vectors; an interruption at any moment leaves whole ones. Raises WriteRefused."""
+        from filelock import FileLock  # only where something is written
+
+        try:
+            with FileLock(self._lock):
+                had = self.keys()
+                new = [(key, vector) for key, vector in dict(pairs).items() if key not in had]
+                count = self._count()
+                _append(self._rows, count * self.dimensions, [vector for _, vector in new])
+                _append(self._keys, count * KEY_BYTES, [key for key, _ in new])
+        except OSError as error:
+            raise WriteRefused(
+                f"cannot write {self._rows}: {error.strerror}; is the disk full or read-only?"
+            ) from error
 
     def owned(self) -> dict[str, Owned]:
         """Which texts each page had when that was last kept."""
@@ -81,13 +87,18 @@ class VectorStore:
         row, page = array("I"), array("I")
         row.frombytes(rows)
         page.frombytes(pages)
+        if row and max(row) >= self._count():
+            return None
         return Table(paths, langs, concepts, row, page, kind, whole, token)
 
     def cosines(self, query: bytes) -> list[float]:
         """The cosine of every row with a vector, by row."""
-        import simsimd  # half a megabyte of machine code: only where there are vectors
+        try:
+            import simsimd  # half a megabyte of machine code: only where there are vectors
+        except ImportError as error:
+            raise ExtraMissing("comparing vectors (simsimd)", "semantic") from error
 
-        count = len(read(self._keys) or b"") // KEY_BYTES
+        count = self._count()
         if not count:
             return []
         with open(self._rows, "rb") as file:
@@ -98,6 +109,23 @@ class VectorStore:
         distances = memoryview(found).tolist()
         flat = distances[0] if distances and isinstance(distances[0], list) else distances
         return [1.0 - distance for distance in flat]
+
+
+def _size(path: str) -> int:
+    try:
+        return os.stat(path).st_size
+    except FileNotFoundError:
+        return 0
+
+
+def _append(path: str, size: int, pieces: Sequence[bytes]) -> None:
+    """Write pieces behind the first `size` bytes of a file, and flush them to disk."""
+    with open(path, "ab") as file:
+        file.truncate(size)
+        file.seek(0, os.SEEK_END)
+        file.write(b"".join(pieces))
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def _table(pages: Mapping[str, Owned], keys: Mapping[bytes, int], token: str) -> Table:

@@ -17,8 +17,8 @@ check: test
 eval: .venv/.development  ## how good the answers are: SETS=DIR for other query sets, ENCODER=use|e5
 	@$(BIN)/python scripts/eval_sets.py $(if $(SETS),--sets $(SETS)) $(if $(ENCODER),--encoder $(ENCODER))
 
-bench: .venv/.development  ## how fast: generated wikis against a plain SQLite index
-	@$(BIN)/python benchmarks/bench.py
+bench: .venv/.development  ## how fast: generated wikis against a plain SQLite index (BENCH="--only startup")
+	@$(BIN)/python benchmarks/run.py $(BENCH)
 
 transcripts: .venv/.development  ## write tests/transcripts anew: look at the difference
 	@OTHERWORDS_REWRITE=1 $(BIN)/python -m pytest -q tests/test_cli_transcripts.py

@@ -5,8 +5,9 @@
 
 Sections: startup (whole processes, nothing changed), build (time, size, memory), warm (Plan to Answer in one
 process), edit (one page, then a search), concurrency (eight search while four refresh), freshness (the walk),
-guild and home (the other layouts). Medians of five; both sides of a ratio in turn, in the same run. A process's
-time is its processor time (user and system), of all its threads and children. Wikis are kept in --folder, and made where they are missing.
+guild and home (the other layouts). Medians of five; both sides of a ratio in turn, in the same run. A
+process's time is its processor time (user and system, all threads). Wikis are kept in --folder, and made
+where they are missing.
 """
 
 import argparse
@@ -227,15 +228,15 @@ def warm_child(root: str) -> None:
     base = wiring.searchable(found[0], False)
     snapshot, _ = base.refresh(False)
     base = base._replace(refresh=lambda distrust: (snapshot, ()))
-    means, plan, planned = wiring.means(chosen), searching.plan, [0.0]
+    means, plan, planned = wiring.means(chosen), vars(searching)["plan"], [0.0]
 
     def timed(*given: object, **named: object) -> object:
         began = time.perf_counter()
-        made = plan(*given, **named)  # type: ignore[arg-type]
+        made: object = plan(*given, **named)
         planned[0] += time.perf_counter() - began
         return made
 
-    searching.plan = timed  # type: ignore[assignment]
+    vars(searching)["plan"] = timed
     times: dict[str, list[float]] = {"answer": [], "plan": []}
     queries = generate.queries(200)
     for text in [*queries[:20], *queries]:

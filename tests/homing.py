@@ -95,12 +95,16 @@ def home_of(place: Place, projects: dict[str, dict[str, tuple[str, list[str], st
         for name, (description, aliases, body) in docs.items():
             doc = folder / "docs" / f"{name}.md"
             doc.parent.mkdir(parents=True, exist_ok=True)
-            doc.write_text(f"---\ncached: 2026-01-01\nsource: src/{name}.py\n---\n\n## {name}\n\n{body}\n")
+            doc.write_text(
+                f"---\ncached: 2026-01-01\nsource: src/{name}.py\n---\n\n## {name}\n\n{body}\n"
+            )
             lines.append(f"- [{name}](docs/{name}.md) — {description}")
             if aliases:
                 lines.append(f"  aliases: [{', '.join(aliases)}]")
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "_index.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
         if project != "_personal":
-            rows.append(f"| {project} | https://example.org/{project}.git | 2026-01-01 | {len(docs)} |")
+            rows.append(
+                f"| {project} | https://example.org/{project}.git | 2026-01-01 | {len(docs)} |"
+            )
     (place.home / "_registry.md").write_text("\n".join(rows) + "\n", encoding="utf-8")

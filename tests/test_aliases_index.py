@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from otherwords import rkindex
 from otherwords.errors import PageNotFound, WriteRefused
 from otherwords.rkindex import Entry, Row
+from otherwords.rkindex.lines import lines_of
 
 INDEX = (
     "# Index of chart\r\n\r\n<!-- kept by Ada -->\r\n## drawing\r\n"
@@ -46,7 +47,7 @@ ALIASES = st.text(min_size=1, max_size=30) | st.sampled_from(
 
 def outside(text: str, entry: Entry) -> tuple[list[str], list[str]]:
     """The lines before and behind an entry."""
-    lines = rkindex._LINE.findall(text)
+    lines = lines_of(text)
     return lines[: entry.line - 1], lines[entry.end - 1 :]
 
 
@@ -221,3 +222,10 @@ def test_a_union_loses_no_entry_and_is_stable(mine: str, yours: str) -> None:
     docs = {e.doc.removeprefix("./") for e in rkindex.parse(both)}
     assert docs >= {e.doc.removeprefix("./") for e in (*rkindex.parse(mine), *rkindex.parse(yours))}
     assert again == both
+
+
+def test_a_doc_that_the_other_side_lists_twice_is_added_once() -> None:
+    """Its aliases are united."""
+    yours = "- [a](docs/a.md) — one\n- [a](docs/a.md) — one\n  aliases: [x, y]\n"
+    both = rkindex.merged_index("", yours)
+    assert both == "- [a](docs/a.md) — one\n  aliases: [x, y]\n"

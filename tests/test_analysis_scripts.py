@@ -36,7 +36,15 @@ def test_writing_systems_tell(text: str, lang: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "lang"),
-    [("認証", "ja"), ("认证", "zh"), ("認證", "zh"), ("手当", ""), ("人口", ""), ("child", ""), ("", "")],
+    [
+        ("認証", "ja"),
+        ("认证", "zh"),
+        ("認證", "zh"),
+        ("手当", ""),
+        ("人口", ""),
+        ("child", ""),
+        ("", ""),
+    ],
 )
 def test_han_that_one_language_writes_decides(text: str, lang: str) -> None:
     """Shinjitai are Japanese, simplified and traditional Chinese; common characters leave it open."""

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from wikis import Wiki, slugs
 
 from otherwords.model import Found, Page, Part, Run
-from otherwords.ranking.merging import IDENTITY, LOWERED, Preference, merge, total
+from otherwords.ranking.merging import LOWERED, Preference, merge, total
+from wikis import Wiki, slugs
 
 LANGS = ("ja", "en", "fr", "de")
 
@@ -22,9 +22,7 @@ def runs(draw: st.DrawFn) -> list[tuple[Run, tuple[str, ...]]]:
         found = []
         for number in numbers:
             page = Page(f"{lang}/{number}.md", f"Title {number}", lang=lang, concept=f"T/{number}")
-            parts = tuple(
-                Part(name, draw(st.integers(0, 8)) / 8) for name in ("title", "text")
-            )
+            parts = tuple(Part(name, draw(st.integers(0, 8)) / 8) for name in ("title", "text"))
             lacks = tuple(draw(st.sets(st.integers(0, 1), max_size=2)))
             found.append(Found(page, total(parts), lacks, parts))
         made.append((Run("", lang, tuple(found), len(found)), ("one", "two")))
@@ -48,7 +46,10 @@ FEW = settings(max_examples=60, deadline=None)
 @FEW
 @given(runs(), PREFERENCES, st.integers(1, 12), st.randoms())
 def test_the_order_of_runs_does_not_matter(
-    given_runs: list[tuple[Run, tuple[str, ...]]], preference: Preference, limit: int, chance: object
+    given_runs: list[tuple[Run, tuple[str, ...]]],
+    preference: Preference,
+    limit: int,
+    chance: object,
 ) -> None:
     """A law: runs, and the pages within a run, in any order give the same ranking."""
     shuffled = [
@@ -80,7 +81,14 @@ def test_a_ranking_is_one(
 def hit_of(*pages: tuple[str, float, tuple[int, ...]], **wanted: object) -> list[str]:
     """The paths in order that pages given as (path, score, lacks) are ranked in."""
     found = [
-        (Run("", path[:2], (Found(Page(path, path, lang=path[:2], concept=path[3:]), score, lacks),)), ("a", "b"))
+        (
+            Run(
+                "",
+                path[:2],
+                (Found(Page(path, path, lang=path[:2], concept=path[3:]), score, lacks),),
+            ),
+            ("a", "b"),
+        )
         for path, score, lacks in pages
     ]
     ranked = merge(found, Preference(("ja", "en", "fr"))._replace(**wanted), 10)  # type: ignore[arg-type]
@@ -122,7 +130,12 @@ def wiki(tmp_path: Path) -> Wiki:
     """Pages that replace each other, expire, and are versions of each other."""
     made = Wiki(tmp_path)
     made.add("en/Rule/old", "Old rule", "parking rule for bicycles")
-    made.add("en/Rule/new", "New rule", "parking rule for bicycles", supersedes=[Wiki.path("en/Rule/old")])
+    made.add(
+        "en/Rule/new",
+        "New rule",
+        "parking rule for bicycles",
+        supersedes=[Wiki.path("en/Rule/old")],
+    )
     made.add("en/Rule/past", "Past rule", "parking rule for bicycles", expires_at="2026-05-31")
     made.add("en/Rule/today", "Day rule", "parking rule for bicycles", expires_at="2026-06-01")
     made.add("en/Rule/plain", "Plain rule", "parking rule for bicycles")
@@ -163,7 +176,15 @@ def test_as_of_moves_the_day(wiki: Wiki) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["Old rule", "OLD  RULE", "old", "en/Rule/old.md", ".wikicommit/entity/en/Rule/old.md", "Ｏｌｄ rule"]
+    "typed",
+    [
+        "Old rule",
+        "OLD  RULE",
+        "old",
+        "en/Rule/old.md",
+        ".wikicommit/entity/en/Rule/old.md",
+        "Ｏｌｄ rule",
+    ],
 )
 def test_title_alias_slug_and_path_are_identity(wiki: Wiki, typed: str) -> None:
     """Each of them as typed, folded."""
@@ -192,7 +213,22 @@ def test_versions_are_one_hit_with_the_others_named(tmp_path: Path) -> None:
 
 WORDS = st.lists(
     st.sampled_from(
-        "parking bicycle rule 自転車 駐輪 規則 区役所の申請 new old x1 zzz Rule1 2026 café".split()
+        [
+            "parking",
+            "bicycle",
+            "rule",
+            "自転車",
+            "駐輪",
+            "規則",
+            "区役所の申請",
+            "new",
+            "old",
+            "x1",
+            "zzz",
+            "Rule1",
+            "2026",
+            "café",
+        ]
     ),
     min_size=1,
     max_size=4,
@@ -205,12 +241,18 @@ def mixed(tmp_path_factory: pytest.TempPathFactory) -> Wiki:
     made = Wiki(tmp_path_factory.mktemp("mixed"))
     for number in range(10):
         made.add(
-            f"ja/R/p{number}", f"自転車の規則{number}", "駐輪の申請は区役所で。" * (number % 3 + 1),
-            expires_at="2020-01-01" if number == 3 else "", tags=["交通"],
+            f"ja/R/p{number}",
+            f"自転車の規則{number}",
+            "駐輪の申請は区役所で。" * (number % 3 + 1),
+            expires_at="2020-01-01" if number == 3 else "",
+            tags=["交通"],
         )
         made.add(
-            f"en/R/p{number}", f"Bicycle rule {number}", "Parking at the café. " * (number % 4 + 1),
-            aliases=[f"rule{number}"], supersedes=[f"p{number - 1}"] if number == 5 else [],
+            f"en/R/p{number}",
+            f"Bicycle rule {number}",
+            "Parking at the café. " * (number % 4 + 1),
+            aliases=[f"rule{number}"],
+            supersedes=[f"p{number - 1}"] if number == 5 else [],
         )
     return made
 
@@ -250,4 +292,6 @@ def test_near_misses_follow_and_are_marked(mixed: Wiki) -> None:
     out = mixed.cli("search", "parking zebra")[1]
     assert out.startswith("No matching pages\n")
     assert out.count('"zebra"') >= len(answer.near)
-    assert len(mixed.cli("search", "parking zebra", "--format", "paths")[1].split()) == len(answer.near)
+    assert len(mixed.cli("search", "parking zebra", "--format", "paths")[1].split()) == len(
+        answer.near
+    )

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from wikis import Wiki
 
 SOURCES = {
@@ -71,7 +72,11 @@ def test_a_translation_without_a_parent_says_so(wiki: Wiki) -> None:
 def test_a_synthesized_page_lists_what_it_was_made_from(wiki: Wiki) -> None:
     """Each path once."""
     paths = [Wiki.path("ja/T/lion"), Wiki.path("ja/T/bare")]
-    wiki.add("en/T/mix", "Mixture", derived_from=[{"path": x, "source_commit": "1"} for x in (*paths, paths[0])])
+    wiki.add(
+        "en/T/mix",
+        "Mixture",
+        derived_from=[{"path": x, "source_commit": "1"} for x in (*paths, paths[0])],
+    )
     assert sources_of(wiki, "Mixture") == f"derived from: {paths[0]}, {paths[1]}"
 
 

@@ -28,7 +28,10 @@ PAGE = "---\ntitle: {0}\ntype: schema:DefinedTerm\nlang: {1}\n---\n\n# {0}\n\n{2
 @pytest.fixture
 def wiki(tmp_path: Path) -> Path:
     folder = tmp_path / "wiki" / ".wikicommit"
-    for lang, title, text in (("en", "Allowance", "Money for children."), ("ja", "児童手当", "子の手当。")):
+    for lang, title, text in (
+        ("en", "Allowance", "Money for children."),
+        ("ja", "児童手当", "子の手当。"),
+    ):
         path = folder / "entity" / lang / "DefinedTerm" / "child-allowance.md"
         path.parent.mkdir(parents=True)
         path.write_text(PAGE.format(title, lang, text), encoding="utf-8")

@@ -32,13 +32,15 @@ def test_sigils_are_looked_for_wherever_there_may_be_one(text: str) -> None:
     assert marked == text or "++" in text or folding._has_sharp(text)
 
 
-@given(st.text("ab :\"“「」 　-", max_size=20).filter(lambda text: not set(text) & set(':"“「')))
+@given(st.text('ab :"“「」 　-', max_size=20).filter(lambda text: not set(text) & set(':"“「')))
 def test_plain_words_need_no_expression(text: str) -> None:
     words = [Word(match[0]) for match in query._RUN.finditer(text)]
     assert query.parse(text).words == tuple(words)
 
 
-@given(st.text("かきさしたちんらーはや", min_size=1, max_size=5), st.text("acksthnrliw", max_size=9))
+@given(
+    st.text("かきさしたちんらーはや", min_size=1, max_size=5), st.text("acksthnrliw", max_size=9)
+)
 def test_a_name_is_passed_over_only_if_it_cannot_match(kana: str, word: str) -> None:
     assert _may_sound(kana, word) or not re.fullmatch(latin_pattern(kana), word)
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from wikis import Wiki, codes, origins, slugs, terms
 
 from otherwords import query as asked
 from otherwords.errors import UsageError
@@ -11,6 +10,7 @@ from otherwords.model import Query, Wording
 from otherwords.planning.concepts import MOST
 from otherwords.planning.given import groups
 from otherwords.planning.wordings import PER_CONCEPT, PER_SEARCH
+from wikis import Wiki, codes, origins, slugs, terms
 
 
 @pytest.fixture(scope="module")
@@ -32,9 +32,18 @@ def wiki(tmp_path_factory: pytest.TempPathFactory) -> Wiki:
         tags=["parenting", "benefits"],
         translated_from=Wiki.path("ja/DefinedTerm/child-allowance"),
     )
-    made.add("ja/HowTo/procedure", "引っ越しの手続き", "転入の手続きは窓口で。サーバの設定。", tags=["子育て"])
-    made.add("en/Place/city-office", "City office", "Open on weekdays. Anthropic, Cursor and photos.")
-    made.add("ja/Organization/anthropic", "アンソロピック", "カーソル、ペット、クロードコードの話。")
+    made.add(
+        "ja/HowTo/procedure",
+        "引っ越しの手続き",
+        "転入の手続きは窓口で。サーバの設定。",
+        tags=["子育て"],
+    )
+    made.add(
+        "en/Place/city-office", "City office", "Open on weekdays. Anthropic, Cursor and photos."
+    )
+    made.add(
+        "ja/Organization/anthropic", "アンソロピック", "カーソル、ペット、クロードコードの話。"
+    )
     made.add("fr/Place/mairie", "Mairie", "La mairie est ouverte.")
     return made
 
@@ -160,7 +169,9 @@ def test_a_concept_without_letters_is_dropped_and_said_with_its_language(
 ) -> None:
     """Above the hits, whether or not there are hits; a dash between words is none."""
     answer = wiki.answer(query)
-    found = [(n.code, *n.params) for n in answer.plan.notices if "dropped" in n.code or "sea" in n.code]
+    found = [
+        (n.code, *n.params) for n in answer.plan.notices if "dropped" in n.code or "sea" in n.code
+    ]
     assert found == said
     _, out, _ = wiki.cli("search", "--", query)
     assert all(text in out for _, text, _ in said)
@@ -193,7 +204,11 @@ def test_limits_of_expansion(tmp_path: Path) -> None:
         aliases = [f"{name}{word}" for word in ("xq", "yw", "ze", "ur", "io")]
         aliases = [alias[::-1] for alias in aliases]
         wiki.add(f"en/Letter/{name}", name, aliases=aliases)
-        wiki.add(f"ja/Letter/{name}", "アイウ"[number] * 3 + "文字", aliases=[f"別名{number}{x}" for x in "甲乙丙丁"])
+        wiki.add(
+            f"ja/Letter/{name}",
+            "アイウ"[number] * 3 + "文字",
+            aliases=[f"別名{number}{x}" for x in "甲乙丙丁"],
+        )
     answer = wiki.answer("alpha beta gamma")
     added = [
         (leg.lang, concept.text, term.text)
@@ -210,11 +225,19 @@ def test_limits_of_expansion(tmp_path: Path) -> None:
 def test_nothing_is_added_that_is_reached_already(tmp_path: Path) -> None:
     """No inflection, no compound that has the word inside, no spelling that folds to it."""
     wiki = Wiki(tmp_path)
-    wiki.add("en/Job/engineer", "engineer", aliases=["engineers", "software engineer", "Engineer", "ingénieur"])
-    wiki.add("ja/Job/other", "エンジニア", aliases=["ソフトウェアエンジニア", "えんじにあ", "ｴﾝｼﾞﾆｱ"])
+    wiki.add(
+        "en/Job/engineer",
+        "engineer",
+        aliases=["engineers", "software engineer", "Engineer", "ingénieur"],
+    )
+    wiki.add(
+        "ja/Job/other", "エンジニア", aliases=["ソフトウェアエンジニア", "えんじにあ", "ｴﾝｼﾞﾆｱ"]
+    )
     assert terms(wiki.answer("engineer"), "en") == [["engineer", "ingénieur"]]
     assert terms(wiki.answer("エンジニア"), "ja")[0][0] == "エンジニア"
-    assert not {"ソフトウェアエンジニア", "えんじにあ"} & set(terms(wiki.answer("エンジニア"), "ja")[0])
+    assert not {"ソフトウェアエンジニア", "えんじにあ"} & set(
+        terms(wiki.answer("エンジニア"), "ja")[0]
+    )
 
 
 @pytest.mark.parametrize(
@@ -239,7 +262,9 @@ def normal(text: str) -> str:
     return key(text)
 
 
-@pytest.mark.parametrize(("query", "lang", "word"), [("ペット", "en", "photos"), ("photos", "ja", "ペット")])
+@pytest.mark.parametrize(
+    ("query", "lang", "word"), [("ペット", "en", "photos"), ("photos", "ja", "ペット")]
+)
 def test_other_sounds_are_other_names(wiki: Wiki, query: str, lang: str, word: str) -> None:
     """ペット is no photo."""
     assert word not in terms(wiki.answer(query, lang=[lang]), lang)[0]
@@ -247,7 +272,9 @@ def test_other_sounds_are_other_names(wiki: Wiki, query: str, lang: str, word: s
 
 def test_caller_wordings_in_their_languages(wiki: Wiki) -> None:
     """A wording with a language counts there alone; where there is none the engine renders, nothing else."""
-    query = Query("", groups=(asked.group("ja:子ども手当|ja:児童手当|en:child benefit"), asked.group("申請")))
+    query = Query(
+        "", groups=(asked.group("ja:子ども手当|ja:児童手当|en:child benefit"), asked.group("申請"))
+    )
     answer = wiki.answer(query)
     assert answer.plan.query.text == "子ども手当 申請"
     assert terms(answer, "ja") == [["子ども手当", "児童手当"], ["申請"]]

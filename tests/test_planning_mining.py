@@ -3,14 +3,16 @@
 from pathlib import Path
 
 import pytest
-from wikis import Wiki, slugs, terms
 
 from otherwords.planning.mining import Version, rendering, segments, words_of
+from wikis import Wiki, slugs, terms
 
 PAIRS = [
     (
         Version("通訳窓口", "", f"通訳の予約は電話で行います。\n\n{one}の通訳は無料です。"),
-        Version("Desk", "", f"Book an interpreter by phone.\n\nAn interpreter for {other} is free."),
+        Version(
+            "Desk", "", f"Book an interpreter by phone.\n\nAn interpreter for {other} is free."
+        ),
     )
     for one, other in (("病院", "hospitals"), ("学校", "schools"), ("警察", "police"))
 ]

@@ -12,8 +12,25 @@ TYPED = st.text(
     st.sampled_from('ab :"“”「」|\\\n\t　児童-*+c#>=2026.') | st.characters(), max_size=40
 ) | st.lists(
     st.sampled_from(
-        ["tag:子育て", "type:HowTo", 'owner:"a b"', "lang:ja", "updated:2026-01-01", "updated:<=2026"]
-        + ['"quoted phrase"', "“curly”", "「かぎ」", "word", "C++:", "注意:x", "http://a.b/c", '"', "in:x"]
+        [
+            "tag:子育て",
+            "type:HowTo",
+            'owner:"a b"',
+            "lang:ja",
+            "updated:2026-01-01",
+            "updated:<=2026",
+        ]
+        + [
+            '"quoted phrase"',
+            "“curly”",
+            "「かぎ」",
+            "word",
+            "C++:",
+            "注意:x",
+            "http://a.b/c",
+            '"',
+            "in:x",
+        ]
     ),
     max_size=6,
 ).map(" ".join)
@@ -38,7 +55,11 @@ def test_what_is_rendered_is_read_as_the_same(text: str) -> None:
         ('owner:"team a" x', [("owner", "team a", "=")], ["x"]),
         ("updated:2026-01-31", [("updated", "2026-01-31", ">=")], []),
         ("updated:<=2026-01", [("updated", "2026-01", "<=")], []),
-        ("category:decision lang:zh-TW", [("category", "decision", "="), ("lang", "zh-TW", "=")], []),
+        (
+            "category:decision lang:zh-TW",
+            [("category", "decision", "="), ("lang", "zh-TW", "=")],
+            [],
+        ),
         ("review:pending in:wiki", [("review", "pending", "="), ("in", "wiki", "=")], []),
         ("confidence:high", [("confidence", "high", "=")], []),
         ("C++: why", [], ["C++:", "why"]),
@@ -105,7 +126,25 @@ def test_phrases_are_quoted_and_lone_quotes_are_nothing(
     assert parse(text).words == tuple(Word(*word) for word in words)
 
 
-@pytest.mark.parametrize("piece", ["a ", "児", '"', '" ', "tag:x ", "「", "“", "\0", "a:", "😀", "\ud800"])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "a ",
+        "児",
+        '"',
+        '" ',
+        "tag:x ",
+        "「",
+        "「 ",
+        "“",
+        "“a ",
+        'tag:" ',
+        "\0",
+        "a:",
+        "😀",
+        "\ud800",
+    ],
+)
 def test_anything_of_100_kilobytes_is_read(piece: str) -> None:
     """Long, odd, broken: read in little time, and encodable."""
     query = parse(piece * (100_000 // len(piece)))

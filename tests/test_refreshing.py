@@ -165,7 +165,9 @@ def test_only_what_changed_is_read(place: Place) -> None:
     place.page("b", "lantern")
     refreshed = place.refresh()
     assert refreshed.changed == (f"{ENTITY}/en/Note/b.md",)
-    assert [n.message for n in refreshed.notices] == ["index refreshed: 0 added, 1 edited, 0 removed"]
+    assert [n.message for n in refreshed.notices] == [
+        "index refreshed: 0 added, 1 edited, 0 removed"
+    ]
 
 
 def test_a_file_that_was_only_touched_is_not_read_again(place: Place) -> None:
@@ -266,7 +268,9 @@ def written(place: Place, count: int) -> None:
         place.page(f"p{number}", f"harbour {'lantern ' * 40}")
 
 
-def test_a_refresh_that_is_killed_leaves_an_index_that_answers(place: Place, tmp_path: Path) -> None:
+def test_a_refresh_that_is_killed_leaves_an_index_that_answers(
+    place: Place, tmp_path: Path
+) -> None:
     written(place, 60)
     assert len(told(start(tmp_path, "harbour"))) == 60
     for number, wait in enumerate((0.05, 0.15, 0.25, 0.35)):

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from homing import Place, home_of
 
 POLYLINE = "trailmap/docs/formats/encode-polyline.md"
@@ -56,9 +57,10 @@ def test_the_answer_is_the_doc_itself(place: Place) -> None:
 
 def test_json_carries_the_doc_with_full_only(place: Place) -> None:
     assert "doc" not in place.json("--no-learn", "share link")["hits"][0]
-    assert place.json("--no-learn", "--full", "share link")["hits"][0]["doc"] == (
-        place.home / POLYLINE
-    ).read_text()
+    assert (
+        place.json("--no-learn", "--full", "share link")["hits"][0]["doc"]
+        == (place.home / POLYLINE).read_text()
+    )
 
 
 # -- learning --
@@ -122,7 +124,9 @@ def test_an_instruction_is_not_learned(place: Place) -> None:
 def test_confirm_and_reject_change_the_aliases_by_number(place: Place) -> None:
     place.run("search", "--in", str(place.home), "gpx import")
     ran = place.run("confirm", "1")
-    assert ran.out.startswith("query: gpx import\nlearned: gpx import → trailmap/docs/formats/parse-gpx.md")
+    assert ran.out.startswith(
+        "query: gpx import\nlearned: gpx import → trailmap/docs/formats/parse-gpx.md"
+    )
     assert "aliases: [gpx import, gpx" in place.index("trailmap")
     ran = place.run("reject", "1")
     assert "forgotten: gpx import" in ran.out

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+
 from homing import Place, home_of
 
 
@@ -14,12 +15,18 @@ def place(tmp_path: Path) -> Place:
         made,
         {
             "first": {
-                "window-rect": ("Get window dimensions", ["Window Size", "屏幕大小"], "Reads the frame."),
+                "window-rect": (
+                    "Get window dimensions",
+                    ["Window Size", "屏幕大小"],
+                    "Reads the frame.",
+                ),
                 "window-move": ("Move a window elsewhere", ["drag"], "Sets the position."),
             },
             "second": {"screen": ("Size of the screen", ["window size", "monitor"], "Reads it.")},
             "third": {"paint": ("Fill an area with a colour", ["window size of paint"], "Fills.")},
-            "_personal": {"desk": ("Where my windows go", ["window size at home"], "Left and right.")},
+            "_personal": {
+                "desk": ("Where my windows go", ["window size at home"], "Left and right.")
+            },
         },
     )
     return made
@@ -43,7 +50,9 @@ def test_personal_gets_half_a_point_and_takes_no_position(place: Place) -> None:
     assert found["_personal/docs/desk.md"] == 2.5
     registry = place.home / "_registry.md"
     rows = registry.read_text().splitlines()
-    registry.write_text("\n".join([*rows[:2], "| _personal | (personal) | 2026-01-01 | 1 |", *rows[2:]]))
+    registry.write_text(
+        "\n".join([*rows[:2], "| _personal | (personal) | 2026-01-01 | 1 |", *rows[2:]])
+    )
     again = scores(place.json("--no-learn", "window size"))
     assert again["first/docs/window-rect.md"] == 3.3
     assert again["_personal/docs/desk.md"] == 2.5
@@ -79,7 +88,10 @@ def test_meaning_is_one_and_shown_with_its_reason(place: Place) -> None:
     hit = answer["hits"][0]
     assert (hit["path"], hit["contract_score"]) == ("third/docs/paint.md", 1.1)
     assert hit["marks"][0]["params"][0] == "semantic match (1.1)"
-    assert "semantic match (1.1)" in place.run("search", "--in", str(place.home), "fill area colour", "--explain").out
+    assert (
+        "semantic match (1.1)"
+        in place.run("search", "--in", str(place.home), "fill area colour", "--explain").out
+    )
 
 
 def test_a_bonus_needs_a_match(place: Place) -> None:
@@ -98,7 +110,9 @@ def test_no_match_is_said_as_the_contract_has_it(place: Place) -> None:
 def test_a_home_without_projects_says_what_makes_one(tmp_path: Path) -> None:
     made = Place(tmp_path)
     made.home.mkdir()
-    (made.home / "_registry.md").write_text("| Project | Git URL | Last Update | Docs |\n|---|---|---|---|\n")
+    (made.home / "_registry.md").write_text(
+        "| Project | Git URL | Last Update | Docs |\n|---|---|---|---|\n"
+    )
     said = made.run("search", "--in", str(made.home), "anything")
     assert "No knowledge bases found." in said.err
     assert "otherwords code create" in said.err and "otherwords memo" in said.err
@@ -111,7 +125,9 @@ def test_a_single_project_is_not_scored(place: Place) -> None:
     assert answer["hits"][0]["marks"][0]["params"][0] == "alias exact match"
 
 
-@pytest.mark.parametrize("query", ["second: monitor", "second:monitor", "search second for monitor"])
+@pytest.mark.parametrize(
+    "query", ["second: monitor", "second:monitor", "search second for monitor"]
+)
 def test_a_named_project_is_gone_to_straight(place: Place, query: str) -> None:
     assert place.paths(query) == ["second/docs/screen.md"]
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from wikis import Wiki
 
 from otherwords.analysis import fold, normalize, terms
 from otherwords.model import Snippet
 from otherwords.ranking.snippets import LARGEST, LONGEST, snippet
+from wikis import Wiki
 
 PIECES = [
     "児童手当の申請は窓口で。", "The child allowance is paid.", "サーバーを再起動する。", "サーバーエラー",
@@ -50,7 +50,9 @@ def test_marked_text_stands_in_the_cited_line(page: str, concepts: list[list[str
 
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=6), st.sampled_from(WORDINGS[:14]), st.data())
-def test_a_line_that_has_the_wording_is_cited(before: list[str], word: str, data: st.DataObject) -> None:
+def test_a_line_that_has_the_wording_is_cited(
+    before: list[str], word: str, data: st.DataObject
+) -> None:
     """A law: where a line has the wording whole, the cited line has it, and it is marked."""
     at = data.draw(st.integers(0, len(before)))
     lines = [*before[:at], f"ここに {word} がある。", *before[at:]]
@@ -87,7 +89,9 @@ def test_lines_and_marks(text: str, word: str, line: int, marked: list[str]) -> 
     """Right after front matter, in every script, with the letters as the page has them."""
     found = snippet(text, [[word]], "")
     assert found.line == line
-    assert [found.text[a:b] for a, b in found.marks] == [unicodedata.normalize("NFC", m) for m in marked]
+    assert [found.text[a:b] for a, b in found.marks] == [
+        unicodedata.normalize("NFC", m) for m in marked
+    ]
 
 
 def test_the_line_with_most_concepts_counts() -> None:

@@ -8,17 +8,16 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from wikis import Meant, Wiki
 
 from otherwords.encoders.hashing import HashingEncoder
 from otherwords.errors import WriteRefused
-from otherwords.indexing import encoding
+from otherwords.indexing import encoding, refreshing
 from otherwords.model import Page, Passage, Reading
 from otherwords.ports import Owned
 from otherwords.stores.vectors import KEY_BYTES, VectorStore
+from wikis import Meant, Wiki
 
 SIZE = 4
-simsimd = pytest.importorskip  # scans need it, appending does not
 
 
 def pair(number: int) -> tuple[bytes, bytes]:
@@ -33,7 +32,9 @@ def rows(store: VectorStore, folder: Path) -> dict[bytes, bytes]:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.integers(0, 6), min_size=1, max_size=5), st.integers(0, 400), st.integers(0, 600))
+@given(
+    st.lists(st.integers(0, 6), min_size=1, max_size=5), st.integers(0, 400), st.integers(0, 600)
+)
 def test_files_cut_anywhere_have_whole_rows_only(
     tmp_path_factory: pytest.TempPathFactory, counts: list[int], cut_rows: int, cut_keys: int
 ) -> None:
@@ -43,7 +44,10 @@ def test_files_cut_anywhere_have_whole_rows_only(
     for count in counts:
         VectorStore(str(folder), "e", SIZE).add([pair(n) for n in range(number, number + count)])
         number += count
-    for path, cut in ((next(folder.glob("*.rows")), cut_rows), (next(folder.glob("*.keys")), cut_keys)):
+    for path, cut in (
+        (next(folder.glob("*.rows")), cut_rows),
+        (next(folder.glob("*.keys")), cut_keys),
+    ):
         path.write_bytes(path.read_bytes()[:cut])
     store = VectorStore(str(folder), "e", SIZE)
     left = rows(store, folder)
@@ -84,8 +88,9 @@ def test_an_encoder_has_files_of_its_own(tmp_path: Path) -> None:
 
 def test_where_nothing_can_be_written_it_is_said(tmp_path: Path) -> None:
     """An error of this package, not of the operating system."""
+    (tmp_path / "file").write_text("no folder")
     with pytest.raises(WriteRefused):
-        VectorStore(str(tmp_path / "nowhere"), "e", SIZE).add([pair(1)])
+        VectorStore(str(tmp_path / "file"), "e", SIZE).add([pair(1)])
 
 
 def test_the_table_says_which_rows_are_whose(tmp_path: Path) -> None:
@@ -131,13 +136,18 @@ def test_cosines_are_those_of_the_vectors(tmp_path: Path) -> None:
     store = VectorStore(str(tmp_path), coder.name, coder.dimensions)
     assert store.cosines(vectors[0]) == []
     store.add([(encoding.digest(f"{n}"), v) for n, v in enumerate(vectors)])
-    assert store.cosines(vectors[0]) == pytest.approx([cosine(vectors[0], v) for v in vectors], abs=1e-3)
+    assert store.cosines(vectors[0]) == pytest.approx(
+        [cosine(vectors[0], v) for v in vectors], abs=1e-3
+    )
 
 
 def cosine(a: bytes, b: bytes) -> float:
     """Of two int8 vectors."""
     x, y = (memoryview(v).cast("b").tolist() for v in (a, b))
-    dot, norms = sum(i * j for i, j in zip(x, y, strict=True)), sum(i * i for i in x) * sum(j * j for j in y)
+    dot, norms = (
+        sum(i * j for i, j in zip(x, y, strict=True)),
+        sum(i * i for i in x) * sum(j * j for j in y),
+    )
     return float(dot / (norms**0.5 or 1.0))
 
 
@@ -164,7 +174,9 @@ def wiki(tmp_path: Path) -> Wiki:
     """Twelve pages, two in a language that the encoder does not know."""
     made = Wiki(tmp_path)
     for number in range(10):
-        made.add(f"en/T/p{number}", f"Page {number}", f"First text {number}.\n\n## More\n\nSame for all.")
+        made.add(
+            f"en/T/p{number}", f"Page {number}", f"First text {number}.\n\n## More\n\nSame for all."
+        )
     for number in range(2):
         made.add(f"vo/T/v{number}", f"Pad {number}", "Volapük.")
     return made
@@ -223,11 +235,9 @@ def test_no_time_encodes_nothing_and_a_little_time_a_little(wiki: Wiki) -> None:
     meant = Meant(wiki, lambda: coder)
     assert meant.encode(-1.0) == (0, 12) and coder.texts == []
     found = []
+    base = meant.found.refreshing
     for limit in (3.0, 6.0):
         ticks = iter(range(1000))
-        base = meant.found.refreshing
-        from otherwords.indexing import refreshing
-
         job = encoding.Job(
             coder,
             VectorStore(str(wiki.folder / "slow"), coder.name, coder.dimensions),
@@ -252,13 +262,20 @@ def test_rows_that_were_lost_are_encoded_again(wiki: Wiki) -> None:
     answer = meant.answer("first text")
     assert answer.hits and "meaning-covers" in [n.code for n in answer.notices]
     assert meant.encode() == (12, 12)
-    assert "meaning-covers" not in [n.code for n in Meant(wiki, lambda: coder).answer("text").notices]
+    assert "meaning-covers" not in [
+        n.code for n in Meant(wiki, lambda: coder).answer("text").notices
+    ]
 
 
 @pytest.mark.parametrize(
     ("path", "title", "aliases", "names"),
     [
-        ("en/T/child-allowance.md", "Child allowance", ("benefit",), ["Child allowance", "benefit"]),
+        (
+            "en/T/child-allowance.md",
+            "Child allowance",
+            ("benefit",),
+            ["Child allowance", "benefit"],
+        ),
         ("en/T/moving-in.md", "転入届", (), ["転入届", "moving in"]),
         ("n/adr-0012.md", "Use queues", (), ["Use queues"]),
         ("n/2f1e0c9a.md", "Hash", (), ["Hash"]),

@@ -1,7 +1,5 @@
 """`python -m otherwords`."""
 
-import sys
+from otherwords.cli import script
 
-from otherwords.cli import main
-
-sys.exit(main())
+script()

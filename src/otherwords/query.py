@@ -24,7 +24,7 @@ _PLURALS = {
 
 _BAR = pattern(r"(?<!\\)\|")
 _FILTER = pattern(rf"({'|'.join(KEYS)}):(>=|<=|=)?(\"[^\"]*\"|[^\s\"]+)(?=\s|$)")
-_PHRASE = pattern(r"\"([^\"]*)\"|“([^”]*)”|「([^」]*)」(?=\s|$)")
+_PHRASE = pattern(r"\"([^\"]*)\"|“([^“”]*)”|「([^「」]*)」(?=\s|$)")
 _RUN = pattern(r"[^\s\"“]+|[\"“]")
 _UNREADABLE = pattern("[\ud800-\udfff]")
 _SIGNS = frozenset(':"“「')  # without one of these, words are all there is

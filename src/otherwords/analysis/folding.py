@@ -41,9 +41,12 @@ def normalize(text: str) -> str:
         return text
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
-    if len(text) < 400 and max(text) < "\uff66":  # most texts: nothing in them can be half a katakana
+    if (
+        len(text) < 400 and max(text) < "\uff66"
+    ):  # most texts: nothing in them can be half a katakana
         return text
-    return _HALF_KATAKANA.sub(lambda m: unicodedata.normalize("NFKC", m[0]), text)
+    wide = _HALF_KATAKANA.sub(lambda m: unicodedata.normalize("NFKC", m[0]), text)
+    return unicodedata.normalize("NFC", wide)  # a half mark behind a whole letter: カﾞ
 
 
 def mark(text: str) -> str:

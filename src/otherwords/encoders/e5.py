@@ -15,7 +15,8 @@ from otherwords.errors import ExtraMissing, Failure
 
 DIMENSIONS = 384
 EXTRA = "semantic-e5"
-LONGEST = 2000  # characters; the model reads 512 pieces
+LONGEST = 1200  # characters; the model reads 512 pieces, and passages are shorter
+LONGEST_QUERY = 500  # of a query, for which somebody waits
 
 
 class E5Encoder:
@@ -60,6 +61,6 @@ class E5Encoder:
 
     def _one(self, text: str, query: bool) -> bytes:
         engine, values = self._loaded(), (ctypes.c_float * DIMENSIONS)()
-        plain = text[:LONGEST].replace("\0", " ").encode("utf-8", "replace")
+        plain = text[: LONGEST_QUERY if query else LONGEST].replace("\0", " ").encode("utf-8", "replace")
         engine.e5_embed(self._model, plain, int(query), values)
         return quantize(list(values))

@@ -7,6 +7,7 @@ from otherwords.encoders.quantizing import quantize
 from otherwords.errors import ExtraMissing, Failure
 
 SECONDS = 20.0  # for one call while a knowledge base is encoded
+LONGEST = 4000  # characters of a text
 QUERY_SECONDS = 3.0  # ... while somebody waits for a search
 
 
@@ -16,7 +17,9 @@ class EndpointEncoder:
     def __init__(self, address: str, dimensions: int = 0) -> None:
         self._url, _, self._model = address.partition("#")
         if not self._model:
-            raise Failure(f"encoder {address}: name the model too, as in http://localhost:11434/v1#nomic-embed-text")
+            raise Failure(
+                f"encoder {address}: name the model too, as in http://localhost:11434/v1#nomic-embed-text"
+            )
         self.dimensions = dimensions or len(self._call(["dimensions"], True)[0])
         self.name = f"endpoint-{self._url}-{self._model}-{self.dimensions}"
 
@@ -26,7 +29,12 @@ class EndpointEncoder:
 
     def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
         """One vector a text."""
-        return [quantize(values) for values in self._call(list(texts), query)]
+        found = self._call([_plain(text) for text in texts], query) if texts else []
+        if len(found) != len(texts) or any(len(values) != self.dimensions for values in found):
+            raise Failure(
+                f"encoder {self._url}: not {self.dimensions} numbers for each of {len(texts)} texts"
+            )
+        return [quantize(values) for values in found]
 
     def _call(self, texts: list[str], waiting: bool) -> list[list[float]]:
         try:
@@ -35,11 +43,16 @@ class EndpointEncoder:
             raise ExtraMissing(f"the encoder at {self._url}", "llm") from error
         key = os.environ.get("OTHERWORDS_ENCODER_KEY", "none")
         seconds, tries = (QUERY_SECONDS, 0) if waiting else (SECONDS, 1)
-        client = openai.OpenAI(
-            base_url=self._url, api_key=key, timeout=seconds, max_retries=tries
-        )
+        client = openai.OpenAI(base_url=self._url, api_key=key, timeout=seconds, max_retries=tries)
         try:
             answer = client.embeddings.create(model=self._model, input=texts)
-        except openai.OpenAIError as error:
-            raise Failure(f"encoder {self._url}: {error}; is the server running, with this model?") from error
-        return [list(item.embedding) for item in answer.data]
+            return [list(item.embedding) for item in answer.data]
+        except (openai.OpenAIError, ValueError, TypeError, AttributeError) as error:
+            raise Failure(
+                f"encoder {self._url}: {error}; is the server running, with this model?"
+            ) from error
+
+
+def _plain(text: str) -> str:
+    """A text that any server reads: not empty, no NUL, no half characters."""
+    return text[:LONGEST].replace("\0", " ").encode("utf-8", "replace").decode() or " "

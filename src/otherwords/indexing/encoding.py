@@ -49,8 +49,11 @@ def names(page: Page) -> list[str]:
     """Title, aliases, and the file name as words where it says something else."""
     stem = page.path.rpartition("/")[2].removesuffix(".md")
     words = "" if _CODE.fullmatch(stem) else " ".join(_JOINTS.split(stem)).strip()
-    unique = {key(name): name for name in reversed((page.title, *page.aliases, words)) if key(name)}
-    return list(reversed(unique.values()))
+    unique: dict[str, str] = {}
+    for name in (page.title, *page.aliases, words):
+        if folded := key(name):
+            unique.setdefault(folded, name)
+    return list(unique.values())
 
 
 def head(page: Page) -> str:

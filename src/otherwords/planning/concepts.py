@@ -150,8 +150,8 @@ def _pieces(text: str, lang: str) -> list[Idea]:
     if lang.startswith("zh"):
         pieces = (_bare(piece, stop) for piece in _CHINESE_CUT.split(text))
         return [Idea(piece) for piece in pieces if piece and piece not in stop]
-    pieces = [(kind, "".join(chars)) for kind, chars in groupby(text, _kind)]
-    return [Idea(piece) for piece in _joined(pieces, stop) if piece not in stop]
+    parts = [(kind, "".join(chars)) for kind, chars in groupby(text, _kind)]
+    return [Idea(piece) for piece in _joined(parts, stop) if piece not in stop]
 
 
 def _bare(text: str, stop: frozenset[str]) -> str:

@@ -9,7 +9,15 @@ from otherwords.ports import Lexicon
 
 UNKNOWN = "und"
 Detect = Callable[[str], str]
-_UNSPACED = ("ja", "zh", "ko", "th", "lo", "my", "km")  # a Latin word in their pages is a foreign one
+_UNSPACED = (
+    "ja",
+    "zh",
+    "ko",
+    "th",
+    "lo",
+    "my",
+    "km",
+)  # a Latin word in their pages is a foreign one
 _ENOUGH = 0.5  # share of a query's words that a language must know to be taken for its own
 
 

@@ -7,7 +7,7 @@ coefficient 2 * together / (with the wording + with the word) (Dice 1945; Melame
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from otherwords.analysis import fold, is_unspaced, key, normalize, tokens
@@ -44,31 +44,41 @@ def rendering(wording: str, lang: str, pages: Iterable[tuple[Version, Version]])
     cut = [pair for one, other in pages for pair in segments(one, other)]
     beside = [dict(words_of(counterpart, lang)) for segment, counterpart in cut if has(segment)]
     together = Counter(word for words in beside for word in words)
-    often = {word for word, times in together.items() if times >= LEAST_COUNT}
-    anywhere, shown = _occurrences(often, [counterpart for _, counterpart in cut], lang)
+    # A word is sure only if it stands in no more segments than this.
+    most = {
+        word: 2 * times / LEAST_DICE - len(beside)
+        for word, times in together.items()
+        if times >= LEAST_COUNT
+    }
+    anywhere, shown = _occurrences(most, [counterpart for _, counterpart in cut], lang)
     ranked = [
-        (2 * together[word] / (len(beside) + anywhere[word]), len(word), word) for word in often
+        (2 * together[word] / (len(beside) + anywhere[word]), len(word), word) for word in shown
     ]
     sure = [word for dice, _, word in sorted(ranked, reverse=True) if dice >= LEAST_DICE]
     return [shown[word] for word in _apart(sure)]
 
 
 def _occurrences(
-    words: set[str], texts: Iterable[str], lang: str
+    most: Mapping[str, float], texts: Iterable[str], lang: str
 ) -> tuple[Counter[str], dict[str, str]]:
     """In how many of the texts each of the words stands, and how it is written where it stands first.
 
-    Only texts that have the letters of one are taken apart, which is most of the work.
+    Words that stand in more than `most` are let go. Only texts that have the letters of a word are taken
+    apart, which is most of the work.
     """
+    words = set(most)
     anywhere: Counter[str] = Counter()
     shown: dict[str, str] = {}
-    for text in texts if words else ():
+    for text in texts:
+        if not words:
+            break
         folded = fold(normalize(_LINK.sub(r"\1", text)))
         if any(word in folded for word in words):
             found = {word: written for word, written in words_of(text, lang) if word in words}
             anywhere.update(found.keys())
             shown = found | shown
-    return anywhere, shown
+            words -= {word for word in found if anywhere[word] > most[word] + 1e-6}
+    return anywhere, {word: written for word, written in shown.items() if word in words}
 
 
 def _apart(words: Sequence[str]) -> Iterator[str]:

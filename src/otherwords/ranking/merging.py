@@ -116,8 +116,10 @@ def _one(group: Sequence[Hit], preference: Preference) -> Hit:
         whole, key=lambda h: (_choice(h.page.lang, preference.languages), -h.score, h.page.path)
     )
     same = [hit for hit in whole if hit.page.path == shown.page.path]
-    shown = max(same, key=lambda h: h.score)
-    best = max(whole, key=lambda h: (h.score, h.page.path == shown.page.path))
+    shown = max(same, key=lambda h: (h.score, h.parts))
+    best = max(
+        whole, key=lambda h: (h.score, h.page.path == shown.page.path, h.page.path, h.parts)
+    )
     if best.page.path == shown.page.path:
         return best
     parts = tuple(

@@ -24,7 +24,7 @@ NEAR, NEAR_FULL = (
     0.3,
 )  # share of the engine's score in the strength, and the score that is all of it
 MEANT = 0.2  # what a spread of the cosines above the usual one adds to the strength
-LOOKED_AT, READ = 24, 12  # pages whose names are judged, and whose files are
+LOOKED_AT, READ = 24, 8  # pages whose names are judged, and whose files are
 
 Text = Callable[[str], str]
 

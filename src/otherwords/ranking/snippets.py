@@ -163,11 +163,13 @@ def _indent(line: str) -> int:
 
 
 def _columns(text: str) -> int:
-    return len(text) + sum(char >= _WIDE for char in text)
+    return len(text) + (0 if text.isascii() else sum(char >= _WIDE for char in text))
 
 
 def _fitting(text: str, columns: int) -> int:
     """How many characters of a text fit into so many columns."""
+    if text.isascii():
+        return min(len(text), columns)
     used = 0
     for count, char in enumerate(text):
         used += 2 if char >= _WIDE else 1
@@ -203,13 +205,16 @@ def _token_spans(token: Token, kept: str, wanted: Sequence[Wording]) -> list[tup
         return [(token.start, token.end)] if whole else []
     letters, places = _aligned(kept[token.start : token.end], token.start)
     runs = {run for _, folded in wanted for run in _beyond_ascii(folded)}
-    return [(places[a], places[b]) for run in runs for a, b in _places(run, letters)] + [
-        (places[a], places[b])
-        for run in runs
-        if run[-1] == "ー"  # of エラー in サーバーエラー it is dropped
-        for a, b in _places(run[:-1], letters)
-        if kept[places[b - 1] + 1 : places[b]] == FILLER
-    ]
+    return (
+        [(places[a], places[b]) for run in runs for a, b in _places(run, letters)]
+        + [
+            (places[a], places[b])
+            for run in runs
+            if run[-1] == "ー"  # of エラー in サーバーエラー it is dropped
+            for a, b in _places(run[:-1], letters)
+            if kept[places[b - 1] + 1 : places[b]] == FILLER
+        ]
+    )
 
 
 def _beyond_ascii(text: str) -> list[str]:

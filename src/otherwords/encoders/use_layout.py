@@ -46,7 +46,11 @@ def build(folder: str) -> None:
     backend = NumpyBackend(os.path.join(_RES, "weights.npz"), tokenizer)
     bits, check, value = _hashed(tokenizer._prefixes)
     units = array("I", tokenizer._normalizer._units)
-    _write(folder, _VOCABULARY, [check.tobytes(), value.tobytes(), tokenizer._scores.tobytes(), units.tobytes()])
+    _write(
+        folder,
+        _VOCABULARY,
+        [check.tobytes(), value.tobytes(), tokenizer._scores.tobytes(), units.tobytes()],
+    )
     weights = _write_weights(folder, backend)
     normalizer = tokenizer._normalizer
     facts = {
@@ -102,7 +106,9 @@ def _write_weights(folder: str, backend: Any) -> dict[str, tuple[tuple[Any, ...]
             if isinstance(each, numpy.ndarray):
                 padding = -offset % 64
                 data = numpy.ascontiguousarray(each)
-                found.setdefault(name, []).append((number, data.dtype.str, data.shape, offset + padding))
+                found.setdefault(name, []).append(
+                    (number, data.dtype.str, data.shape, offset + padding)
+                )
                 pieces += [b"\0" * padding, data.tobytes()]
                 offset += padding + data.nbytes
     _write(folder, _WEIGHTS, pieces)

@@ -105,15 +105,11 @@ def compile_concept(concept: Concept, index: Index) -> Compiled:
     """A concept whose wordings are alternatives: the best one counts."""
     compiled = [_wording(term, index) for term in concept.terms]
     gates = [gate for gate, _, _ in compiled if gate is not None]
-    possible = max(
-        (p for (_, _, p), t in zip(compiled, concept.terms, strict=True) if t.origin == "typed"),
-        default=0.0,
-    )
     return Compiled(
         concept.text,
         _either(gates),
         Best(tuple(score for _, score, _ in compiled)),
-        possible or max((p for _, _, p in compiled), default=0.0),
+        max((possible for _, _, possible in compiled), default=0.0),
     )
 
 
@@ -246,6 +242,4 @@ def glue(leg: Leg, index: Index) -> list[Node]:
         if token.unspaced and len(token.text) > 1
         for unit in pairs(token.text)
     ]
-    return [
-        index.word(unit).node(1.0, unit) for unit in dict.fromkeys(units) if unit not in asked
-    ]
+    return [index.word(unit).node(1.0, unit) for unit in dict.fromkeys(units) if unit not in asked]

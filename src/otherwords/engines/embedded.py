@@ -29,7 +29,6 @@ ROWS, WORDS, CHECK = "rows", "words", "check"
 MEMORY = "memory"
 
 
-
 class _Held(NamedTuple):
     """An index in memory."""
 
@@ -78,7 +77,9 @@ class EmbeddedEngine:
         if self._folder is None:
             if self._held is None:
                 raise IndexDamaged("the index in memory is gone")
-            return TantivySnapshot(self._held.built, len(self._held.rows), self._held.words, languages)
+            return TantivySnapshot(
+                self._held.built, len(self._held.rows), self._held.words, languages
+            )
         folder = self._path(token)
         checks = self._checks(token)
         if found := damage(folder, checks):

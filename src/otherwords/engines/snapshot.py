@@ -166,9 +166,7 @@ class TantivySnapshot:
         total, ranked = self._hits(compiled, scored, limits, limit)
         hits: list[_Placed] = [(address, value, ()) for value, address in ranked]
         if len(hits) < limit:
-            hits += self._near(
-                compiled, scored, limits, limit, {self._key(a) for a, _, _ in hits}
-            )
+            hits += self._near(compiled, scored, limits, limit, {self._key(a) for a, _, _ in hits})
         tree = Sum(tuple(scored))
         found = tuple(
             self._found(address, value / possible, lacks, tree if explain else None, possible)

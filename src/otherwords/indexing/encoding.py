@@ -127,7 +127,9 @@ def encode(job: Job, seconds: float = math.inf) -> tuple[int, int]:
             break
         batch = unique[start : start + BATCH]
         vectors = job.encoder.encode([text.text for text in batch], False)
-        job.vectors.add([(text.digest, vector) for text, vector in zip(batch, vectors, strict=True)])
+        job.vectors.add(
+            [(text.digest, vector) for text, vector in zip(batch, vectors, strict=True)]
+        )
         if job.progress:
             job.progress(min(start + BATCH, len(unique)), len(unique))
         if job.clock() - kept > KEEP_SECONDS:

@@ -251,5 +251,7 @@ class _Writer:
         """How many of the files just read could not be read as pages."""
         levels = (n.level for file in self.outcome.values() for n in file.notices)
         count = str(sum(level == "left-out" for level in levels))
-        message = f"{count} pages could not be read and were left out; `otherwords doctor` lists them"
+        message = (
+            f"{count} pages could not be read and were left out; `otherwords doctor` lists them"
+        )
         return (Notice("left-out", message, params=(count,)),) if count != "0" else ()

@@ -96,7 +96,12 @@ class Likeness:
         if _is_katakana(wording) and len(wording) >= SHORTEST and not lang.startswith("ja"):
             words = self._latin(key(wording))
             note = "a spelling of the same sound"
-        elif wording.isascii() and wording.isalpha() and len(wording) > SHORTEST and lang.startswith("ja"):
+        elif (
+            wording.isascii()
+            and wording.isalpha()
+            and len(wording) > SHORTEST
+            and lang.startswith("ja")
+        ):
             words, note = self._katakana(wording.lower()), "the sound in katakana"
         else:
             return ()

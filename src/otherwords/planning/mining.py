@@ -151,7 +151,9 @@ class _Has:
 def _is_in(unit: str, run: str) -> bool:
     if is_unspaced(unit):
         return unit in run
-    return run == unit or (len(unit) > 3 and run.startswith(unit[:5]) and abs(len(run) - len(unit)) < 5)
+    return run == unit or (
+        len(unit) > 3 and run.startswith(unit[:5]) and abs(len(run) - len(unit)) < 5
+    )
 
 
 class Miner:

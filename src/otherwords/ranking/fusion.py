@@ -85,9 +85,7 @@ def near(rows: Table, cosines: Sequence[float], lang: str, scale: Scale) -> Near
     )
 
 
-def best_name(
-    rows: Table, cosines: Sequence[float], lang: str
-) -> tuple[float, str, int] | None:
+def best_name(rows: Table, cosines: Sequence[float], lang: str) -> tuple[float, str, int] | None:
     """The nearest name of pages in a language: its cosine, its page's path, its row."""
     found = [
         (cosines[row], rows.paths[page], row)

@@ -117,14 +117,10 @@ def _one(group: Sequence[Hit], preference: Preference) -> Hit:
     )
     same = [hit for hit in whole if hit.page.path == shown.page.path]
     shown = max(same, key=lambda h: (h.score, h.parts))
-    best = max(
-        whole, key=lambda h: (h.score, h.page.path == shown.page.path, h.page.path, h.parts)
-    )
+    best = max(whole, key=lambda h: (h.score, h.page.path == shown.page.path, h.page.path, h.parts))
     if best.page.path == shown.page.path:
         return best
-    parts = tuple(
-        part._replace(detail=_spoken(part.detail, best.page.lang)) for part in best.parts
-    )
+    parts = tuple(part._replace(detail=_spoken(part.detail, best.page.lang)) for part in best.parts)
     return shown._replace(score=best.score, parts=parts)
 
 

@@ -166,8 +166,10 @@ class _Case:
 
 
 def _strength(coverage: float, near: float, above: float | None) -> float:
-    """How strong the evidence is; of the order of 0 to 1."""
-    return (1 - NEAR) * coverage + NEAR * near + MEANT * (above or 0.0)
+    """How strong the evidence is; of the order of 0 to 1. Meaning refutes no page that has all the words."""
+    words = (1 - NEAR) * coverage + NEAR * near
+    strength = words + MEANT * (above or 0.0)
+    return max(strength, POSSIBLE) if words >= SURE else strength
 
 
 def typed(planned: Plan) -> tuple[str, ...]:
@@ -223,6 +225,8 @@ def _parts(judged: Judged) -> tuple[Part, ...]:
         parts.append(Part("meaning", MEANT * judged.above, "how much nearer than a usual page's"))
     if judged.row.match == EXACT:
         parts.append(Part("alias", 1.0 - total(parts), "the query is one of its aliases"))
+    elif total(parts) < judged.strength:
+        parts.append(Part("words", judged.strength - total(parts), "it has all of them"))
     return tuple(parts)
 
 

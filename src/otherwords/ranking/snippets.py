@@ -15,6 +15,7 @@ from otherwords.analysis import (
     tokens,
 )
 from otherwords.model import Snippet
+from otherwords.values import NamedTuple
 
 LONGEST = 160  # columns around the first match; a Han character, kana or hangul takes two
 BEFORE = 40  # of them before it
@@ -37,7 +38,8 @@ def snippet(text: str, concepts: Iterable[Sequence[str]], fallback: str = "") ->
     wanted = [_pattern(wordings) for wordings in named]
     lines = normalize(text[:LARGEST]).split("\n")
     start = _body_start(lines)
-    values = [_value(line, wanted) * _worth(n, line, start) for n, line in enumerate(lines)]
+    probes = _probes(wanted)
+    values = [_value(line, wanted, probes) * _worth(n, line, start) for n, line in enumerate(lines)]
     best = max(range(len(values)), key=lambda n: (values[n], -n), default=0)
     if not any(values):
         far = _far(text, chain(*named))
@@ -92,10 +94,21 @@ def _pattern(wordings: Iterable[str]) -> list[Wording]:
     return [(terms(w), " ".join(fold(normalize(w)).split())) for w in dict.fromkeys(wordings)]
 
 
-def _value(line: str, wanted: Wanted) -> float:
+def _probes(wanted: Wanted) -> tuple[str, ...]:
+    """Letters of which a line must have some to have anything of a wording: most lines have none."""
+    found = {
+        letters[0] if any(map(is_unspaced, units)) else unit[:5] if len(unit) > 3 else unit
+        for wordings in wanted
+        for units, letters in wordings
+        for unit in units
+    }
+    return tuple(sorted(found))
+
+
+def _value(line: str, wanted: Wanted, probes: Sequence[str]) -> float:
     """How many of the concepts a line has; the first wording of each, as it was typed, counts most."""
     folded = fold(line)
-    if not folded.strip():
+    if not any(probe in folded for probe in probes):
         return 0.0
     words = f" {' '.join(folded.split())} "
     return sum(max(_worths(wordings, line, words), default=0.0) for wordings in wanted)
@@ -178,11 +191,28 @@ def _fitting(text: str, columns: int) -> int:
     return len(text)
 
 
+class _Sought(NamedTuple):
+    """What marks a run: words, the beginnings and insides of longer ones, runs of unspaced scripts."""
+
+    words: frozenset[str]
+    beginnings: frozenset[str]
+    insides: tuple[str, ...]
+    runs: tuple[str, ...]
+
+
+def _sought(wanted: Wanted) -> _Sought:
+    flat = [wording for wordings in wanted for wording in wordings]
+    words = {unit for units, _ in flat for unit in units if not is_unspaced(unit)}
+    longer = sorted(word for word in words if len(word) > 3)
+    runs = {run for _, folded in flat for run in _beyond_ascii(folded)}
+    beginnings = frozenset(word[:5] for word in longer)
+    return _Sought(frozenset(words), beginnings, tuple(longer), tuple(sorted(runs)))
+
+
 def _spans(line: str, wanted: Wanted) -> list[tuple[int, int]]:
     """Where the wordings stand in a line, not overlapping, in order."""
-    kept = fold_kept(line)
-    flat = [wording for wordings in wanted for wording in wordings]
-    found = [span for token in tokens(line) for span in _token_spans(token, kept, flat)]
+    kept, sought = fold_kept(line), _sought(wanted)
+    found = [span for token in tokens(line) for span in _token_spans(token, kept, sought)]
     merged: list[tuple[int, int]] = []
     for a, b in sorted(found):
         if merged and a <= merged[-1][1]:
@@ -192,24 +222,20 @@ def _spans(line: str, wanted: Wanted) -> list[tuple[int, int]]:
     return merged
 
 
-def _token_spans(token: Token, kept: str, wanted: Sequence[Wording]) -> list[tuple[int, int]]:
+def _token_spans(token: Token, kept: str, sought: _Sought) -> list[tuple[int, int]]:
     """The parts of a run that a wording asks for."""
     if not token.unspaced:
-        whole = any(
-            unit == token.text
-            or (len(unit) > 3 and (unit in token.text or unit[:5] == token.text[:5]))
-            for units, _ in wanted
-            for unit in units
-            if not is_unspaced(unit)
-        )
-        return [(token.start, token.end)] if whole else []
+        text = token.text
+        whole = text in sought.words or text[:5] in sought.beginnings
+        if not whole and not any(inside in text for inside in sought.insides):
+            return []
+        return [(token.start, token.end)]
     letters, places = _aligned(kept[token.start : token.end], token.start)
-    runs = {run for _, folded in wanted for run in _beyond_ascii(folded)}
     return (
-        [(places[a], places[b]) for run in runs for a, b in _places(run, letters)]
+        [(places[a], places[b]) for run in sought.runs for a, b in _places(run, letters)]
         + [
             (places[a], places[b])
-            for run in runs
+            for run in sought.runs
             if run[-1] == "ー"  # of エラー in サーバーエラー it is dropped
             for a, b in _places(run[:-1], letters)
             if kept[places[b - 1] + 1 : places[b]] == FILLER

@@ -24,7 +24,7 @@ from otherwords.model import (
 from otherwords.planning import Known, Sources, Wish, plan
 from otherwords.planning.languages import Detect
 from otherwords.planning.likeness import Likeness
-from otherwords.planning.mining import Miner
+from otherwords.planning.mining import Forgetting, Memory, Miner
 from otherwords.ports import Recalled, Snapshot
 from otherwords.ranking.contracts import Contracted
 from otherwords.ranking.filtering import meets
@@ -53,6 +53,7 @@ class Base(NamedTuple):
     recall: Callable[[str], Sequence[Recalled]] | None = (
         None  # pages that a like query was confirmed for
     )
+    renderings: Memory = Forgetting()  # what was mined before in this state of the pages
     meaning: Callable[[str, str], Meant] | None = None  # (text, language) -> how near the pages are
     nearest: Nearest | None = None  # the wiki's own words that mean the same
 
@@ -125,7 +126,8 @@ def _search(
     request: Request, base: Base, means: Means, snapshot: Snapshot, notices: tuple[Notice, ...]
 ) -> _Searched:
     sources = means.sources._replace(
-        mined=Miner(snapshot, base.text).suggest, likeness=Likeness(snapshot).suggest
+        mined=Miner(snapshot, base.text, base.renderings).suggest,
+        likeness=Likeness(snapshot).suggest,
     )
     recalled = _recalled(request, base, snapshot)
     if recalled:

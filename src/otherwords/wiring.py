@@ -21,6 +21,7 @@ from otherwords.searching import Base, Means, Request, search
 from otherwords.stores import folders, last_answer
 from otherwords.stores import known as stored
 from otherwords.stores.last_answer import LastAnswer, Listed
+from otherwords.stores.renderings import Renderings
 from otherwords.stores.shelf import FileShelf, MemoryShelf
 from otherwords.stores.synonyms import Synonyms
 from otherwords.values import TYPE_CHECKING, NamedTuple, later
@@ -77,6 +78,7 @@ class Found(NamedTuple):
     notices: tuple[Notice, ...] = ()
     project: str = ""  # the only project of it that is meant
     meaning: "meaning.Meaning | None" = None
+    renderings: Renderings | None = None
 
 
 def find(
@@ -155,7 +157,9 @@ def _found(chosen: Settings, one: Meant, progress: Progress | None) -> Found:
     near = None
     if lasting and (chosen.encoder != "auto" or any(map(folder_of, PACKAGES))):
         near = meaning.kept(folder, chosen.encoder, chosen.cache, base)
-    return Found(one.project or _name(layout), layout, base, notices, one.project, near)
+    mined = Renderings("" if notices else folder, shelf.stamp)
+    name = one.project or _name(layout)
+    return Found(name, layout, base, notices, one.project, near, mined)
 
 
 def _name(layout: Layout) -> str:
@@ -178,6 +182,7 @@ def _base(found: Found, several: bool, sources: str = SOURCES_RESOLVED) -> Base:
         filters=(Filter("project", found.project),) if found.project else (),
         meaning=found.meaning.near if found.meaning else None,
         nearest=found.meaning.nearest if found.meaning else None,
+        renderings=found.renderings or Renderings("", found.refreshing.shelf.stamp),
     )
     if found.layout.kind == "vault":
         return base._replace(origin=where_given)
@@ -354,8 +359,10 @@ def remember(chosen: Settings, answer: Answer, found: Sequence[Found]) -> None:
 
 
 def catch_up(found: Sequence[Found]) -> None:
-    """After a search has printed: encode the few pages that changed."""
+    """After a search has printed: keep what was mined, encode the few pages that changed."""
     for one in found:
+        if one.renderings:
+            one.renderings.save()
         if one.meaning:
             one.meaning.catch_up()
 

@@ -14,7 +14,7 @@ from otherwords.analysis import fold, is_unspaced, key, normalize, tokens
 from otherwords.model import Concept, Leg, Page, Term
 from otherwords.planning.function_words import function_words
 from otherwords.ports import Snapshot
-from otherwords.values import NamedTuple, pattern
+from otherwords.values import NamedTuple, Protocol, pattern
 
 PAGES = 5  # parallel pages that are read for one wording
 LEAST_DICE, LEAST_COUNT = 0.5, 2
@@ -156,25 +156,46 @@ def _is_in(unit: str, run: str) -> bool:
     )
 
 
+class Memory(Protocol):
+    """What was mined before in the same state of the pages."""
+
+    def get(self, wording: str, lang: str) -> tuple[str, ...] | None:
+        """The words that were found; None where that is not known."""
+
+    def put(self, wording: str, lang: str, words: tuple[str, ...]) -> None:
+        """Remember words."""
+
+
+class Forgetting:
+    """Fulfils Memory: nothing was mined before."""
+
+    def get(self, wording: str, lang: str) -> None:
+        """Never known."""
+
+    def put(self, wording: str, lang: str, words: tuple[str, ...]) -> None:
+        """Forgotten at once."""
+
+
 class Miner:
     """Renders wordings of one knowledge base by reading pages that it has in both languages."""
 
-    def __init__(self, snapshot: Snapshot, text: Callable[[str], str]) -> None:
-        self._snapshot, self._text = snapshot, text
-        self._found: dict[tuple[str, str], tuple[Term, ...]] = {}
+    def __init__(self, snapshot: Snapshot, text: Callable[[str], str], memory: Memory) -> None:
+        self._snapshot, self._text, self._memory = snapshot, text, memory
 
     def suggest(self, wording: str, lang: str) -> tuple[Term, ...]:
         """What stands in pages of a language where their other versions have this wording."""
-        if (wording, lang) not in self._found:
-            found = rendering(wording, lang, self._pairs(wording, lang))
-            others = (own for own in self._snapshot.languages.present if own != lang)
-            most = COMMONER * max((self._share(wording, own) for own in others), default=0.0)
-            words = [word for word in found if self._share(word, lang) <= most]
-            note = "stands where other versions have it"
-            self._found[wording, lang] = tuple(
-                Term(word, "vocabulary", WEIGHT, note) for word in words[:MOST]
-            )
-        return self._found[wording, lang]
+        words = self._memory.get(wording, lang)
+        if words is None:
+            words = self._mined(wording, lang)
+            self._memory.put(wording, lang, words)
+        note = "stands where other versions have it"
+        return tuple(Term(word, "vocabulary", WEIGHT, note) for word in words)
+
+    def _mined(self, wording: str, lang: str) -> tuple[str, ...]:
+        found = rendering(wording, lang, self._pairs(wording, lang))
+        others = (own for own in self._snapshot.languages.present if own != lang)
+        most = COMMONER * max((self._share(wording, own) for own in others), default=0.0)
+        return tuple([word for word in found if self._share(word, lang) <= most][:MOST])
 
     def _share(self, wording: str, lang: str) -> float:
         """The share of a language's pages that have a wording."""

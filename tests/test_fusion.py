@@ -51,14 +51,13 @@ def test_a_taste_for_one_language_is_taken_out() -> None:
     )
 
 
-@given(st.floats(0, 1), st.floats(-1, 1), st.floats(-1, 1), st.floats(0, 0.5))
-def test_relevance_grows_with_each_of_its_reasons(
-    a: float, b: float, c: float, more: float
-) -> None:
-    """A law: between 0 and 1, and never less for more."""
-    assert 0 < relevance(a, b, c) < 1
-    for grown in ((min(1, a + more), b, c), (a, b + more, c), (a, b, c + more)):
-        assert relevance(*grown) >= relevance(a, b, c)
+@given(*[st.floats(0, 1)] * 4)
+def test_relevance_grows_with_each_of_its_reasons(w: float, a: float, b: float, c: float) -> None:
+    """More of the words, more concepts, a nearer page and a nearer name each make a page likelier."""
+    assert 0 < relevance(w, a, b, c) < 1
+    for grown in ((w + 0.1, a, b, c), (w, a + 0.1, b, c), (w, a, b + 0.1, c), (w, a, b, c + 0.1)):
+        assert relevance(*grown) >= relevance(w, a, b, c)
+
 
 
 @settings(max_examples=100, deadline=None)

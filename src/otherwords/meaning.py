@@ -75,7 +75,7 @@ class Meaning:
         try:
             coder = self._encoder()
             return self._near(coder, text, lang) if coder else Meant()
-        except Failure as error:
+        except (Failure, OSError) as error:
             self._failed = True
             message = f"searching without meaning: {error}"
             return Meant(None, (Notice("encoder-unusable", message, params=(str(error),)),))
@@ -100,7 +100,7 @@ class Meaning:
             return ()
         try:
             return self._nearest(text, lang, page)
-        except Failure:  # said where the whole query is encoded
+        except (Failure, OSError):  # said where the whole query is encoded
             return ()
 
     def _nearest(self, text: str, lang: str, page: Lookup) -> tuple[Term, ...]:
@@ -171,7 +171,7 @@ class Meaning:
             table = self._vectors(coder).table() if coder else None
             if table and table.whole and not self._is_current(table):
                 self.encode(AFTERWARDS_SECONDS)
-        except Failure:
+        except (Failure, OSError):
             return
 
 

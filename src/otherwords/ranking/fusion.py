@@ -24,11 +24,13 @@ OWN_NAME = 0.3  # weight of a name in the query's language, which words find alr
 NAME, HEADING, PASSAGE = 0, 1, 2  # kinds of texts that are encoded
 LEADERS, STANDING = 5, 10
 
-# How likely a page is what was meant: a logistic regression over the share of concepts that it has, its
-# cosine and that of its nearest name, fitted on the development sets and 170 questions without an answer
-# (docs/decisions.md, "knowing nothing"). At NOTHING one right first hit in twenty is put in doubt.
-BIAS, COVERED, COSINE, NAMED = -5.16, 2.92, 5.70, 2.20
-HIT, NOTHING = 0.06, 0.10
+# How likely a page is what was meant: a logistic regression over its score of words, the share of concepts
+# that it has (or as much of the words, where a sentence is not cut into concepts), its cosine and that of
+# its nearest name, fitted on the development sets and 170 questions without an answer (docs/decisions.md,
+# "knowing nothing"). At NOTHING one right first hit in thirty is put in doubt.
+BIAS, WORDED, COVERED, COSINE, NAMED = -4.77, 0.91, 2.43, 3.79, 1.12
+MOST_WORDED, WHOLLY = 1.5, 1.5
+HIT, NOTHING = 0.05, 0.07
 
 
 class Scale(NamedTuple):
@@ -194,7 +196,7 @@ def _fused(found: Found, concepts: int, pool: _Pool) -> Found:
     cosine, name = pool.nearness.cosine[path], pool.nearness.name[path]
     parts.append(Part("meaning", z, f"cosine {cosine:.2f}, name {name:.2f}"))
     covered = 1 - len(found.lacks) / (concepts or 1)
-    likely = relevance(covered, cosine, name)
+    likely = relevance(found.score, covered, cosine, name)
     found = found._replace(
         score=sum(p.value for p in parts),
         parts=tuple(parts),
@@ -219,9 +221,11 @@ def _worded(found: Found, share: float, pool: _Pool) -> list[Part]:
     return parts
 
 
-def relevance(covered: float, cosine: float, name: float) -> float:
+def relevance(words: float, covered: float, cosine: float, name: float) -> float:
     """How likely a page is what was meant, 0 to 1."""
-    return 1 / (1 + math.exp(-(BIAS + COVERED * covered + COSINE * cosine + NAMED * name)))
+    had = max(covered, min(1.0, WHOLLY * words))
+    evidence = BIAS + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
+    return 1 / (1 + math.exp(-(evidence + NAMED * name)))
 
 
 def unanswered(hits: Sequence[Hit]) -> bool:

@@ -59,7 +59,6 @@ def test_relevance_grows_with_each_of_its_reasons(w: float, a: float, b: float, 
         assert relevance(*grown) >= relevance(w, a, b, c)
 
 
-
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(0, 2)), max_size=8), st.randoms())
 def test_fused_scores_add_up_in_any_order(pages: list[tuple[float, int]], chance: object) -> None:

@@ -64,12 +64,11 @@ class Meaning:
     ) -> None:
         self._encoder, self._vectors, self._base = encoder, vectors, base
         self._failed = False
-        self._asked: dict[str, list[float]] = {}
+        self._asked: dict[str, tuple[Table, list[float]]] = {}
         self._counted = ("", 0)
 
     def near(self, text: str, lang: str) -> Meant:
         """How near every encoded page is to a text in a language."""
-        self._asked.clear()
         if self._failed or not text.strip():
             return Meant()
         try:
@@ -79,6 +78,8 @@ class Meaning:
             self._failed = True
             message = f"searching without meaning: {error}"
             return Meant(None, (Notice("encoder-unusable", message, params=(str(error),)),))
+        finally:
+            self._asked.clear()  # it ends a search; its plan asked `nearest` before
 
     def _near(self, coder: Encoder, text: str, lang: str) -> Meant:
         vectors = self._vectors(coder)
@@ -90,7 +91,7 @@ class Meaning:
             message = f"the encoder does not know the language {lang}; it is searched by words only"
             unknown = Notice("language-not-encoded", message, level="note", params=(lang,))
             return Meant(None, (*notices, unknown))
-        cosines = vectors.cosines(coder.encode([text], True)[0])
+        cosines = self._cosines(coder, vectors, table, text)
         scale = SCALES.get(coder.name.partition("-")[0], UNKNOWN)
         return Meant(near(table, cosines, lang, scale), notices)
 
@@ -109,9 +110,7 @@ class Meaning:
         table = vectors.table() if vectors else None
         if coder is None or vectors is None or table is None:
             return ()
-        if text not in self._asked:
-            self._asked[text] = vectors.cosines(coder.encode([text], True)[0])
-        best = best_name(table, self._asked[text], lang)
+        best = best_name(table, self._cosines(coder, vectors, table, text), lang)
         if best is None or best[0] < SAME.get(coder.name.partition("-")[0], NEVER):
             return ()
         cosine, path, row = best
@@ -122,6 +121,14 @@ class Meaning:
             return ()
         note = f'"{text}" ~ "{name}" ({cosine:.2f})'
         return (Term(name, "vocabulary", NEAREST_WEIGHT, note),)
+
+    def _cosines(self, coder: Encoder, vectors: Vectors, table: Table, text: str) -> list[float]:
+        """How near each row is to a text; a text of a search is encoded and scanned for once a table."""
+        asked = self._asked.get(text)
+        if asked is None or asked[0] is not table:
+            asked = table, vectors.cosines(coder.encode([text], True)[0])
+            self._asked[text] = asked
+        return asked[1]
 
     def _coverage(self, table: Table | None) -> tuple[Notice, ...]:
         pages = len(table.paths) if table and self._is_current(table) else self._pages()
@@ -178,10 +185,16 @@ class Meaning:
 def kept(folder: str, name: str, cache: str, base: refreshing.Base) -> Meaning:
     """Meaning for a knowledge base whose vectors are kept in a folder."""
     made: list[Encoder | None] = []
+    stores: list[VectorStore] = []
 
     def coder() -> Encoder | None:
         if not made:
             made.append(encoder(name, cache))
         return made[0]
 
-    return Meaning(coder, lambda one: VectorStore(folder, one.name, one.dimensions), base)
+    def vectors(one: Encoder) -> VectorStore:
+        if not stores:
+            stores.append(VectorStore(folder, one.name, one.dimensions))
+        return stores[0]
+
+    return Meaning(coder, vectors, base)

@@ -1,8 +1,8 @@
 """What the core asks of the outside: each port has a contract suite and at least two implementations."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from otherwords.model import Filter, Languages, Leg, Notice, Page, Reading, Run, Term
+from otherwords.model import Filter, Languages, Leg, Notice, Page, Reading, Run
 from otherwords.values import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -257,14 +257,3 @@ class Names(Protocol):
 
     def learned(self, text: str) -> Sequence[tuple[str, str]]:
         """(base, path) of the pages that this wording, folded, was confirmed for."""
-
-
-class Assistant(Protocol):
-    """A language model, where one is at hand."""
-
-    def verify(self, query: str, page: str) -> str:
-        """'answers', 'does not' or 'unsure'."""
-
-
-Refresh = Callable[[], tuple[Snapshot, tuple[Notice, ...]]]
-Expand = Callable[[str, str], Sequence[Term]]

@@ -20,11 +20,6 @@ def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def cost(structured: object, text: str) -> int:
-    """The tokens of an answer: of the longer of its two forms, as a client shows one of them."""
-    return max(tokens(as_json(structured)), tokens(text))
-
-
 def shortened(text: str, most: int) -> str:
     """As much of a text as costs at most so many tokens, also when written in JSON."""
     if _in_json(text) <= most:

@@ -90,9 +90,19 @@ class Likeness:
 
     def __init__(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
+        self._known: dict[tuple[str, str], Sequence[Term]] = {}
 
     def suggest(self, wording: str, lang: str) -> Sequence[Term]:
-        """Latin words of the wiki for a katakana name, katakana names of it for a Latin word."""
+        """Latin words of the wiki for a katakana name, katakana names of it for a Latin word.
+
+        A plan asks twice, for a rendering and for more wordings: what was found is kept.
+        """
+        asked = (wording, lang)
+        if asked not in self._known:
+            self._known[asked] = self._suggested(wording, lang)
+        return self._known[asked]
+
+    def _suggested(self, wording: str, lang: str) -> Sequence[Term]:
         if _is_katakana(wording) and len(wording) >= SHORTEST and not lang.startswith("ja"):
             words = self._latin(key(wording))
             note = "a spelling of the same sound"

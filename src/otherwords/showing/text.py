@@ -9,7 +9,6 @@ _UNSAFE = pattern("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\
 LONGEST = 500  # characters of a query that the header repeats
 BOLD, PLAIN = "\x1b[1m", "\x1b[0m"
 DROPPED = ("concept-dropped", "nothing-searchable", "query-long")
-QUIET = ("by-meaning",)
 
 
 def safe(text: str) -> str:

@@ -29,6 +29,7 @@ class VectorStore:
         self.dimensions = dimensions
         self._shared = shared
         self._held: Table | None = None
+        self._read_at = (0, 0)  # size and time of the table's file when `_held` was read from it
         stem = os.path.join(folder, f"vectors-{zlib.crc32(encoder.encode()):08x}")
         self._rows, self._keys = f"{stem}.rows", f"{stem}.keys"
         self._table, self._owned, self._lock = f"{stem}.table", f"{stem}.owned", f"{stem}.lock"
@@ -78,8 +79,17 @@ class VectorStore:
 
     def table(self) -> Table | None:
         """Which rows are whose, as remembered; None where it is not there, or not whole."""
-        if self._held or self._shared:
+        if self._shared:
             return self._held
+        at = _moment(self._table)
+        if at != self._read_at:  # another process may have encoded more
+            self._held, self._read_at = self._read_table(), at
+        held = self._held
+        if held is None or (held.row and max(held.row) >= self._count()):
+            return None
+        return held
+
+    def _read_table(self) -> Table | None:
         data = _checked(read(self._table))
         if not data:
             return None
@@ -87,8 +97,6 @@ class VectorStore:
         row, page = array("I"), array("I")
         row.frombytes(rows)
         page.frombytes(pages)
-        if row and max(row) >= self._count():
-            return None
         return Table(paths, langs, concepts, row, page, kind, whole, token)
 
     def cosines(self, query: bytes) -> list[float]:
@@ -112,10 +120,16 @@ class VectorStore:
 
 
 def _size(path: str) -> int:
+    return _moment(path)[0]
+
+
+def _moment(path: str) -> tuple[int, int]:
+    """A file's size and time; zeros where there is none."""
     try:
-        return os.stat(path).st_size
+        stat = os.stat(path)
     except FileNotFoundError:
-        return 0
+        return 0, 0
+    return stat.st_size, stat.st_mtime_ns
 
 
 def _append(path: str, size: int, pieces: Sequence[bytes]) -> None:

@@ -37,6 +37,8 @@ def measure(rows: Sequence[Row], folder: Path, encoder: str) -> dict[str, float]
         cache=str(folder / "cache"),
         data=str(folder / "data"),
     )
+    bases = sorted({str(folder / str(row["base"])) for row in rows})
+    list(tending.index(settings, bases, anew=False))  # meaning is there from the first question on
     ask = asking(settings, folder)
     found = {
         "asked, nothing learned": share(rows, ask, "ask"),

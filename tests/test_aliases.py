@@ -148,10 +148,10 @@ def test_names_are_exported_and_imported_whole_or_not_at_all(tmp_path: Path) -> 
 
 
 def test_kills_lose_nothing_and_break_nothing() -> None:
-    """Forty writers killed at random moments: every confirmed alias and name is there."""
+    """Writers killed at random moments: every confirmed alias and name is there, and a project whole."""
     script = Path(__file__).parents[1] / "benchmarks" / "kill.py"
     done = subprocess.run(
-        [sys.executable, str(script), "--kills", "40"],
+        [sys.executable, str(script), "--kills", "40", "--creates", "3"],
         capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
     assert done.returncode == 0 and "none lost" in done.stdout, done.stderr

@@ -54,6 +54,7 @@ def test_update_keeps_what_was_learned(place: Place) -> None:
     ran = place.run("code", "update")
     assert ran.out.startswith("written: tides: 1 added"), ran.err
     assert "aliases: [flood]" in place.index("tides")
+    assert place.run("code", "update").out.startswith("up to date: tides at ")
     assert place.paths("flood") == ["tides/docs/tides/high-tide.md"]
 
 
@@ -63,7 +64,7 @@ def test_list_shows_projects_without_secrets(place: Place) -> None:
     row = "| secret | https://me:hunter2@example.org/x.git | 2026-01-01 | 3 |\n"
     registry.write_text(registry.read_text() + row)
     out = place.run("code", "list").out
-    assert "tides: 1 docs" in out and "hunter2" not in out
+    assert "tides: 1 doc, " in out and "hunter2" not in out
     values = json.loads(place.run("code", "list", "--format", "json").out)
     assert [p["project"] for p in values["projects"]] == ["tides", "secret"]
     assert "hunter2" not in json.dumps(values)

@@ -1,5 +1,6 @@
 """A home and its remote: what two people did is united, and nothing is lost when it cannot be."""
 
+import os
 import subprocess
 from functools import partial
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from otherwords import rkindex
-from otherwords.documenting import git, notes, syncing
+from otherwords.documenting import git, merging, notes, syncing
 from otherwords.documenting.home import Home
 from otherwords.errors import Failure, UsageError, WriteRefused
 from otherwords.learning.aliases import confirm
@@ -143,3 +144,125 @@ def test_a_remote_cannot_write_outside_or_into_links(
     with pytest.raises(Failure):
         syncing.sync(other)
     assert list((tmp_path / "outside").iterdir()) == []
+
+
+def test_a_doc_that_is_gone_does_not_come_back_as_an_entry(two: tuple[Home, Home]) -> None:
+    """Entries are united, but one whose doc was removed on one side goes on both."""
+    one, other = two
+    notes.memo(one, "Rice", "Brown.", "2026-01-01")
+    syncing.sync(one)
+    syncing.sync(other)
+    index = one.root / "_personal/_index.md"
+    (one.root / "_personal/docs/rice.md").unlink()
+    one.edit(index, lambda old: rkindex.remove_entry(old, "docs/rice.md"))
+    confirm(one.root, "_personal", DOC, "matcha", one.locks)
+    confirm(other.root, "_personal", DOC, "sencha", other.locks)
+    syncing.sync(one)
+    syncing.sync(other)
+    syncing.sync(one)
+    for home in two:
+        docs = [e.doc for e in rkindex.parse((home.root / "_personal/_index.md").read_text())]
+        assert docs == [DOC], home.root
+    assert aliases(one) == aliases(other) == ("sencha", "Tea", "matcha")
+
+
+def test_what_is_written_while_a_merge_runs_stays(
+    two: tuple[Home, Home], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A note saved between the merge's plan and its writing is not overwritten."""
+    one, other = two
+    notes.memo(one, "Tea", "Black.", "2026-02-01")
+    syncing.sync(one)
+    real = merging.planned
+
+    def planned(*arguments: object) -> object:
+        plan = real(*arguments)  # type: ignore[arg-type]
+        notes.memo(other, "Tea", "Oolong.", "2026-03-01")
+        return plan
+
+    monkeypatch.setattr(merging, "planned", planned)
+    syncing.sync(other)
+    assert "Oolong." in (other.root / "_personal" / DOC).read_text()
+    monkeypatch.undo()
+    syncing.sync(other)
+    syncing.sync(one)
+    assert "Oolong." in (one.root / "_personal" / DOC).read_text()
+
+
+@pytest.mark.parametrize(
+    "lock", ["HEAD.lock", "refs/heads/main.lock", "otherwords-index.lock", "config.lock"]
+)
+def test_locks_that_a_killed_sync_left_do_not_stop_the_next(
+    two: tuple[Home, Home], lock: str
+) -> None:
+    """They are old by then; git's own index is not needed."""
+    one, _ = two
+    left = one.root / ".git" / lock
+    left.touch()
+    os.utime(left, (1, 1))
+    (one.root / ".git/index.lock").touch()
+    notes.memo(one, "Rice", "Brown.", "2026-01-01")
+    assert syncing.sync(one).pushes == 1
+    assert not left.exists() and (one.root / ".git/index.lock").exists()
+
+
+def test_staging_that_a_killed_process_left_goes_and_one_in_use_stays(tmp_path: Path) -> None:
+    """Whoever stages next clears what nobody holds."""
+    home = made(tmp_path, "home")
+    left = home.root / ".staging-0"
+    (left / "source").mkdir(parents=True)
+    with home.staging() as staging:
+        assert not left.exists()
+        with home.staging():
+            assert staging.is_dir()
+    assert list(home.root.iterdir()) == []
+
+
+def test_a_remote_that_does_not_answer_leaves_no_trace(
+    tmp_path: Path, remote: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A mistyped URL is not remembered; the right one is, as a path in full."""
+    home = made(tmp_path, "home")
+    notes.memo(home, "Tea", "Green.", "2026-01-01")
+    before = sorted(home.root.rglob("*"))
+    with pytest.raises(Failure):
+        syncing.sync(home, "file:///no/such.git")
+    assert sorted(home.root.rglob("*")) == before
+    monkeypatch.chdir(tmp_path)
+    syncing.sync(home, "remote.git")
+    assert (home.root / "_remote.md").read_text() == f"{remote}\n"
+    assert syncing.sync(home).pushes == 0
+
+
+def test_a_shared_home_is_fetched_where_there_is_none(
+    two: tuple[Home, Home], tmp_path: Path, remote: str
+) -> None:
+    """The second machine types one command; one that fails makes nothing."""
+    root, locks = tmp_path / "new/home", tmp_path / "new-data"
+    third = Home(root, partial(rewrite, locks=locks), locks)
+    with pytest.raises(Failure, match="sync URL"):
+        syncing.sync(third)
+    with pytest.raises(Failure):
+        syncing.sync(third, "file:///no/such.git")
+    assert not root.exists()
+    syncing.sync(third, remote)
+    assert (root / "_personal" / DOC).is_file()
+
+
+def test_what_the_reader_lets_git_ignore_stays_at_home(two: tuple[Home, Home]) -> None:
+    """Clones that a .gitignore names stop no sync, and a folder in the place of a file is taken."""
+    one, other = two
+    (one.root / ".gitignore").write_text("_repos\n*.local\n")
+    (one.root / "my.local").write_text("mine")
+    subprocess.run(["git", "init", "-q", str(one.root / "_repos/x")], check=True)
+    (one.root / "plan").write_text("a")
+    syncing.sync(one)
+    (one.root / "plan").unlink()
+    (one.root / "plan").mkdir()
+    (one.root / "plan/a.md").write_text("b")
+    syncing.sync(one)
+    listed = subprocess.run(["git", "ls-files"], cwd=one.root, capture_output=True, text=True)
+    assert {"plan/a.md", ".gitignore"} <= set(listed.stdout.split())
+    assert "local" not in listed.stdout and "_repos" not in listed.stdout
+    syncing.sync(other)
+    assert (other.root / ".gitignore").exists()

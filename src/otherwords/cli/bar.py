@@ -25,8 +25,11 @@ class PagesPerSecond(ProgressColumn):
         return Text(f"{task.speed:,.0f} {self._noun}/s" if task.speed else "", style="dim")
 
 
-def made(noun: str = "pages") -> Progress:
-    """A bar on standard error that leaves nothing behind."""
+def made(noun: str = "pages", drawn_when_told: bool = False) -> Progress:
+    """A bar on standard error that leaves nothing behind, and what is printed alone.
+
+    One that is drawn only when it is told something needs no thread: work may fork beside it.
+    """
     return Progress(
         TextColumn("{task.description}"),
         BarColumn(),
@@ -35,4 +38,7 @@ def made(noun: str = "pages") -> Progress:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
+        auto_refresh=not drawn_when_told,
+        redirect_stdout=False,
+        redirect_stderr=False,
     )

@@ -28,6 +28,7 @@ class Comment(NamedTuple):
 _TAG = re.compile(r"^\s*[@\\](?P<tag>param|arg|argument|tparam|return|returns|throws|exception|raise"  # noqa: E501
                   r"|raises|example|code|deprecated|since|see|note|brief|description|template"
                   r"|[a-zA-Z]+)\b(?:\[[^\]]*\])?[ \t]*(?P<rest>.*)$")  # fmt: skip
+_INLINE = re.compile(r"\{@(?:code|literal)\s+([^}]*)\}|\{@link\w*\s+([^\s}|]+)[\s|]*([^}]*)\}")
 _TYPE = re.compile(r"^\{(?P<type>(?:[^{}]|\{[^{}]*\})*)\}\s*")
 _NAME = re.compile(r"^(?P<name>\[[^\]]*\]|[$&*.\w]+)(?:\s+\[(?P<type>[^\]]*)\])?(?:\s+[-:–—])?\s*")
 _SWIFT = re.compile(
@@ -39,7 +40,7 @@ _HEADING = re.compile(
 )
 _DIRECTIVE = re.compile(
     r"^\s*(?:go:\w|nolint|eslint|prettier-|ts-|tslint|noqa|type:|pylint|clang-|rubocop|region|endregion"
-    r"|istanbul|@ts-|frozen_string|SPDX|Copyright|NOLINT|swiftlint|\+build|#__)"
+    r"|istanbul|@ts-|frozen_string|SPDX|Copyright|NOLINT|swiftlint|\+build|[#@]__)"
 )
 
 
@@ -61,7 +62,8 @@ def above(lines: Sequence[str], at: int, marker: str = "//") -> str:
     while row >= 0 and (match := marks.match(lines[row])):
         found.insert(0, lines[row][match.end() :])
         row -= 1
-    return cleaned(found)
+    title = len(found) == 1 and re.fullmatch(r"//\s*[\w-]+(?:\s+[\w-]+)?", line)
+    return "" if title else cleaned(found)  # `// helpers` stands above more than what follows
 
 
 def _block(lines: Sequence[str], row: int) -> str:
@@ -90,6 +92,7 @@ def cleaned(lines: Sequence[str]) -> str:
 
 def parsed(comment: str) -> Comment:
     """A comment with `@param` tags, Swift lists or Rust headings, taken apart."""
+    comment = _INLINE.sub(lambda m: f"`{(m[1] or m[3] or m[2]).strip()}`", comment)
     blocks: list[tuple[str, list[str]]] = [("", [])]
     fenced = False
     for line in comment.split("\n"):
@@ -141,7 +144,6 @@ def _collected(blocks: Sequence[tuple[str, str]]) -> Comment:
             text.append(rest)
         parameters = tag == "parameters" or (tag == "item" and parameters)
     said = "\n\n".join(filter(None, text))
-    said = re.sub(r"\{@(?:link|code|linkcode|linkplain)\s+([^}]*)\}", r"`\1`", said)
     return Comment(
         said,
         _known(params),
@@ -175,6 +177,9 @@ def _flat(text: str) -> str:
 
 def plain(text: str) -> str:
     """reStructuredText's inline marks as Markdown's."""
+    if not any(mark in text for mark in "`:\\"):
+        return text
+    text = re.sub(r"(?<=[`*|])\\\s|\\\s(?=[`*|:])", "", text)  # parts marks from letters
     text = re.sub(r":[a-z:]+:`[~!.]*([^`<]+?)(?:\s*<[^`>]*>)?`", r"`\1`", text)
     text = re.sub(r"``([^`]+)``", r"`\1`", text)
     text = re.sub(r"`([^`<]+?)\s*<(https?:[^`>]*)>`__?", r"[\1](\2)", text)

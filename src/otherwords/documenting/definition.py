@@ -25,10 +25,12 @@ class Definition(NamedTuple):
 
 
 def signature(head: str) -> str:
-    """The head of a definition as one line, without comments."""
+    """The head of a definition as one line, without comments and annotations."""
     code = re.sub(r"^\s*(?:#|//).*$|\s{2}#\s(?:type|noqa|pylint).*$", "", head, flags=re.M)
+    code = re.sub(r"/\*.*?\*/", "", code, flags=re.S)
+    code = re.sub(r"^\s*(?:@[\w.]+(?:\((?:[^()]|\([^()]*\))*\))?\s+)+", "", code)
     flat = re.sub(r",?\s*\)", ")", re.sub(r"\(\s+", "(", " ".join(code.split())))
-    return flat.rstrip(" {:=>")
+    return re.sub(r"(?:\s|[{:=]|(?<==)>)+$", "", flat)
 
 
 def dedented(code: str) -> str:
@@ -40,10 +42,23 @@ def dedented(code: str) -> str:
     return "\n".join(x[margin:].rstrip() for x in lines).strip("\n")
 
 
+_HEAD_END = re.compile(r":[ \t]*(?:#[^\n]*)?\n")
+_DOCSTRING = re.compile(r"\s*[rRuU]{0,2}(\"\"\"|\'\'\'|\"(?=[^\"\n]+\"\s*\n))(.*?)\1", re.S)
+
+
 def python_docstring(code: str) -> str:
-    """The text of a Python definition's docstring, by its quotes; '' for none."""
-    found = re.search(r':\s*\n\s*[rRuU]{0,2}("""|\'\'\')(.*?)\1', code, re.S)
-    return found[2].strip() if found else ""
+    """The text of a Python definition's own docstring, by its quotes; '' for none."""
+    for end in _HEAD_END.finditer(code):
+        if not depth(code[: end.start()]):
+            found = _DOCSTRING.match(code, end.end())
+            return found[2].rstrip() if found else ""
+    return ""
+
+
+def depth(code: str) -> int:
+    """How many brackets are open at the end of a piece of code; those in strings do not count."""
+    plain = re.sub(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", "", code)
+    return sum(plain.count(x) for x in "([{") - sum(plain.count(x) for x in ")]}")
 
 
 _ABBREVIATED = re.compile(r"\b(?:e\.g|i\.e|etc|vs|cf|resp|approx|incl|no|[A-Z])\.$")

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from otherwords.documenting import languages
-from otherwords.documenting.definition import Definition, dedented
+from otherwords.documenting.definition import Definition, dedented, depth
 from otherwords.documenting.languages import named
+from otherwords.documenting.processes import spread
 from otherwords.values import NamedTuple
 
 LONGEST = 12  # lines of an example
@@ -19,6 +20,7 @@ _CALL = re.compile(r"(?<![\w$])([A-Za-z_$][\w$]{2,})\s*(?:<[\w, ]*>)?\(")
 _DEFINING = re.compile(
     r"(?:\b(?:def|func|fn|function|fun|class|struct|impl|interface)\s+(?:self\.)?)$"
 )
+_OPENS = re.compile(r"[^\n;]*\)\s*(?:->[^\n{]*|:\s*\w[^\n{=]*)?\{\s*$", re.M)
 _COMMENT = re.compile(r"\s*(?:#|//|\*|/\*|--|\"\"\"|''')")
 _EVERYDAY = named(
     "get set add run open close read write update append pop push find map filter sort join split copy"  # noqa: E501
@@ -56,15 +58,12 @@ def texts(root: Path) -> dict[str, str]:
 def examples(found: Sequence[Definition], files: Texts) -> dict[Definition, Example]:
     """One example for each definition that has a call of its own."""
     wanted = _wanted(found)
-    calls = _calls(files, wanted)
-    shown: dict[Definition, Example] = {}
-    for name, one in wanted.items():
-        for call in sorted(calls.get(name, ())):
-            if _of(one, call, files[call.path]):
-                lines = files[call.path].split("\n")
-                shown[one] = _excerpt(call, lines)
-                break
-    return shown
+    best: dict[str, _Call] = {}
+    for calls in spread(lambda path: _calls(path, files[path], wanted), list(files)):
+        for name, call in calls.items():
+            best[name] = min(call, best.get(name, call))
+    lines = {call.path: files[call.path].split("\n") for call in best.values()}
+    return {wanted[name]: _excerpt(call, lines[call.path]) for name, call in best.items()}
 
 
 def _wanted(found: Iterable[Definition]) -> dict[str, Definition]:
@@ -85,18 +84,18 @@ def bare(one: Definition) -> str:
     return one.name.split(" (")[0].rpartition(".")[2]
 
 
-def _calls(files: Texts, wanted: Mapping[str, Definition]) -> dict[str, list[_Call]]:
-    """The first calls of each wanted name in each file."""
-    calls: dict[str, list[_Call]] = {}
-    for path, text in files.items():
-        rank = 0 if languages.is_test(path) else 1 if languages.is_example(path) else 2
-        seen: set[str] = set()
-        for match in _CALL.finditer(text):
-            name = match[1]
-            if name in wanted and name not in seen and _is_call(text, match.start()):
-                seen.add(name)
-                row = text.count("\n", 0, match.start())
-                calls.setdefault(name, []).append(_Call(rank, path, row))
+def _calls(path: str, text: str, wanted: Mapping[str, Definition]) -> dict[str, _Call]:
+    """The first call of each wanted name in a file, where it can only mean that definition."""
+    rank = 0 if languages.is_test(path) else 1 if languages.is_example(path) else 2
+    calls: dict[str, _Call] = {}
+    seen: set[str] = set()
+    for match in _CALL.finditer(text):
+        name = match[1]
+        if name in wanted and name not in seen and _is_call(text, match.start()):
+            seen.add(name)
+            call = _Call(rank, path, text.count("\n", 0, match.start()))
+            if _of(wanted[name], call, text):
+                calls[name] = call
     return calls
 
 
@@ -113,8 +112,8 @@ def _is_call(text: str, at: int) -> bool:
         return False
     if before.count('"') % 2 or before.count("'") % 2:
         return False
-    close = re.compile(r"[^\n;]*\)\s*(?:->[^\n{]*|:\s*\w[^\n{=]*)?\{\s*$", re.M)
-    return not (re.fullmatch(r"\s*(?:[\w<>\[\]*&:]+\s+)*[\w:]*", before) and close.match(text, at))
+    shaped = re.fullmatch(r"\s*(?:[\w<>\[\]*&:]+\s+)*[\w:]*", before) and _OPENS.match(text, at)
+    return not shaped or _closes(text[at : text.find("\n", at)])
 
 
 def _of(one: Definition, call: _Call, text: str) -> bool:
@@ -125,7 +124,7 @@ def _of(one: Definition, call: _Call, text: str) -> bool:
         return not one.line - 1 <= call.row <= one.end - 1
     owner = one.name.split(" (")[0].rpartition(".")[0].rpartition(".")[2]
     if owner and one.language != "go":
-        return re.search(rf"\b{re.escape(owner)}\b", text) is not None
+        return owner in text and re.search(rf"\b{re.escape(owner)}\b", text) is not None
     stem = re.split(r"[/.]", one.path)[-2]
     return one.kind == "class" or stem in text or bare(one) + "(" in text
 
@@ -146,13 +145,27 @@ def _excerpt(call: _Call, lines: Sequence[str]) -> Example:
         last + 1 < len(lines) and last - first < LONGEST // 2 and _belongs(lines[last + 1], level)
     ):
         last += 1
+    first = _opened(lines, first, last)
     return Example(call.path, first + 1, dedented("\n".join(lines[first : last + 1])))
+
+
+def _opened(lines: Sequence[str], first: int, last: int) -> int:
+    """An earlier first line, where the brackets that are closed were opened shortly before."""
+    for at in range(first, max(-1, last - LONGEST), -1):
+        if not _closes("\n".join(lines[at : last + 1])):
+            return at
+    return first
+
+
+def _closes(code: str) -> bool:
+    """Whether a piece of code closes a bracket that it has not opened."""
+    return any(depth(code[: m.end()]) < 0 for m in re.finditer(r"[)\]}]", code))
 
 
 def _whole(lines: Sequence[str], first: int, row: int) -> int:
     """A first line that does not begin in the middle of a bracket."""
     for at in range(first, row):
-        if not _open(lines[first:at]) and _depth("\n".join(lines[at:row])) >= 0:
+        if not _open(lines[first:at]) and depth("\n".join(lines[at:row])) >= 0:
             return at
     return row
 
@@ -162,12 +175,7 @@ def _belongs(line: str, level: int) -> bool:
 
 
 def _open(lines: Sequence[str]) -> bool:
-    return _depth("\n".join(lines)) > 0
-
-
-def _depth(text: str) -> int:
-    text = re.sub(r"\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'", "", text)
-    return sum(text.count(x) for x in "([{") - sum(text.count(x) for x in ")]}")
+    return depth("\n".join(lines)) > 0
 
 
 def _indent(line: str) -> int:

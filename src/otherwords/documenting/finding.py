@@ -9,14 +9,12 @@ from otherwords import rkindex
 from otherwords.documenting import examples, git, render, source, writing
 from otherwords.documenting.definition import Definition, python_docstring
 from otherwords.documenting.home import Home, inside, text, write
-from otherwords.documenting.languages import is_source
+from otherwords.documenting.languages import sources
 from otherwords.errors import WriteRefused
 from otherwords.values import NamedTuple
 
-ENOUGH, STRONG = (
-    2 / 3,
-    2.0,
-)  # share of the concepts, and score a concept, of a definition that answers
+ENOUGH = 2 / 3  # of the concepts, and
+STRONG = 2.0  # score a concept, of a definition that answers
 WEIGHTS = {"name": 4.0, "path": 1.5, "comment": 2.5, "code": 1.0}
 _PIECES = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+|[^\W\d_a-zA-Z]+")
 
@@ -45,9 +43,9 @@ def search_source(project_dir: Path, wordings: Concepts, limit: int = 10) -> lis
     pieces = {piece for group in concepts for wording in group for piece in wording}
     found = [
         one
-        for path, content in files.items()
-        if is_source(path) and _mentions(path + "\n" + content, pieces)
-        for one in source.parse(path, content)
+        for path in sources(files)
+        if _mentions(path + "\n" + files[path], pieces)
+        for one in source.parse(path, files[path])
     ]
     matches = [match for one in found if (match := _match(one, concepts)).covered]
     return sorted(
@@ -76,22 +74,25 @@ def words(text: str) -> tuple[str, ...]:
     return tuple(_stem(part.casefold()) for part in parts)
 
 
+_ENDINGS = (
+    "ations",
+    "ation",
+    "ions",
+    "ion",
+    "ings",
+    "ing",
+    "ies",
+    "ied",
+    "ed",
+    "es",
+    "s",
+    "e",
+    "y",
+)
+
+
 def _stem(word: str) -> str:
-    for ending in (
-        "ations",
-        "ation",
-        "ions",
-        "ion",
-        "ings",
-        "ing",
-        "ies",
-        "ied",
-        "ed",
-        "es",
-        "s",
-        "e",
-        "y",
-    ):
+    for ending in _ENDINGS:
         if word.isascii() and word.endswith(ending) and len(word) - len(ending) >= 3:
             return word[: -len(ending)]
     return word
@@ -165,7 +166,7 @@ def document_definition(
     folder, clone = home.existing(project), home.clone(project)
     files = examples.texts(clone)
     name = examples.bare(definition)
-    paths = [p for p in files if is_source(p) and (p == definition.path or name in files[p])]
+    paths = [p for p in sources(files) if p == definition.path or name in files[p]]
     found = [one for path in paths for one in source.parse(path, files[path])]
     here = [one for one in found if one.path == definition.path]
     (made,) = writing.written([definition], found, files, today)

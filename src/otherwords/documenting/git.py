@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from otherwords.errors import Failure, UsageError
 
 CLONE_LIMIT = 600.0  # seconds
 LIMIT = 120.0
+STALE = 2.0  # seconds that nobody who is at work holds one of the locks below
+_LOCKS = ("HEAD.lock", "config.lock", "packed-refs.lock", "shallow.lock", "refs/**/*.lock")
 _SAFE = (
     "-c", f"core.hooksPath={os.devnull}", "-c", "protocol.ext.allow=never", "-c", "core.fsmonitor=false",  # noqa: E501
     "-c", "core.quotePath=false", "-c", "gc.auto=0", "-c", "maintenance.auto=false",
@@ -117,3 +120,23 @@ def changes(folder: Path, old: str, new: str) -> list[tuple[str, str, str]]:
         found.append((status, parts[at + 1], parts[at + 1 + pair]))
         at += 2 + pair
     return found
+
+
+def unlock(folder: Path, *also: str) -> None:
+    """Remove the locks that a killed git left in a repository, so that it can be used again."""
+    for pattern in (*_LOCKS, *also):
+        for lock in (folder / ".git").glob(pattern):
+            _wait(lock)
+            lock.unlink(missing_ok=True)
+
+
+def _wait(lock: Path) -> None:
+    """Until a lock is gone, or so old that its holder is."""
+    until = time.monotonic() + STALE
+    while time.monotonic() < until:
+        try:
+            if time.time() - lock.stat().st_mtime > STALE:
+                return
+        except FileNotFoundError:
+            return
+        time.sleep(0.02)

@@ -5,6 +5,7 @@ import os
 import re
 import secrets
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,8 @@ Progress = Callable[[int, int, str], None]
 Edit = Callable[[Path, Callable[[str], str]], bool]
 LEFTOVER = ".otherwords-tmp"
 PERSONAL = "_personal"
+WRITING = 10.0  # seconds that no file takes to be written
+_HELD = ".held"  # locked while a staging folder is in use
 
 
 class Home(NamedTuple):
@@ -60,16 +63,24 @@ class Home(NamedTuple):
 
     @contextlib.contextmanager
     def staging(self) -> Iterator[Path]:
-        """A folder beside the projects whose parts are moved in; nothing of it stays behind."""
+        """A folder beside the projects whose parts are moved in; nothing of it stays behind, and
+        what killed processes left goes with it."""
+        from filelock import FileLock
+
         fresh = not self.root.exists()
         folder = self.root / f".staging-{secrets.token_hex(6)}"
+        held = FileLock(folder / _HELD)
         try:
-            folder.mkdir(parents=True)
+            with self.only("staging"):
+                folder.mkdir(parents=True)
+                held.acquire()
+                _sweep(self.root, folder)
         except OSError as error:
             raise WriteRefused(f"{self.root} cannot be written: {error.strerror}") from error
         try:
             yield folder
         finally:
+            held.release()
             shutil.rmtree(folder, ignore_errors=True)
             if fresh:
                 with contextlib.suppress(OSError):
@@ -85,6 +96,29 @@ class Home(NamedTuple):
         row = Row(name, "(personal)" if name == PERSONAL else url, today, str(total))
         self.edit(self.root / "_registry.md", lambda old: rkindex.with_row(old, row))
         return total
+
+
+def _sweep(root: Path, own: Path) -> None:
+    """Remove the staging folders that nobody holds any more."""
+    from filelock import FileLock, Timeout
+
+    for folder in root.glob(".staging-*"):
+        if folder == own:
+            continue
+        try:
+            with FileLock(folder / _HELD, timeout=0):
+                pass
+        except (Timeout, OSError):
+            continue
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def swept(folder: Path) -> None:
+    """Remove the half-written files that killed writers left below a folder."""
+    for left in folder.rglob(f".*{LEFTOVER}"):
+        with contextlib.suppress(OSError):
+            if time.time() - left.stat().st_mtime > WRITING:
+                left.unlink()
 
 
 def text(path: Path) -> str:

@@ -1,10 +1,12 @@
 """Which files are source, which are left out, and what a definition is called in each language."""
 
+import codecs
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from otherwords.markdown import decode
 from otherwords.values import NamedTuple
 
 
@@ -18,7 +20,10 @@ LARGEST = 1_000_000  # bytes: beyond, a source file is generated or data
 SKIPPED_FOLDERS = named(
     "node_modules .git dist build vendor __pycache__ .next .nuxt target out coverage"
 )
-TEST_FOLDERS = named("test tests __tests__ spec specs e2e testdata fixtures __mocks__ androidtest")
+TEST_FOLDERS = named(
+    "test tests __tests__ spec specs e2e testdata fixtures __mocks__ androidtest"
+    " bench benches benchmark benchmarks __benchmarks__"
+)
 EXAMPLE_FOLDERS = named("example examples demo demos samples")
 
 
@@ -95,7 +100,7 @@ EXTENSIONS = {
 }
 _CPP_HEADER = re.compile(r"^\s*(?:class|namespace|template\s*<|using\s|public:)|std::", re.M)
 _TEST_FILE = re.compile(
-    r"^(?:test_.*|.*[_.-](?:test|tests|spec)|conftest|.*(?<=[a-z0-9])(?:Test|Tests|Spec|IT))\.\w+$"
+    r"^(?:test_.*|tests?|.*[_.-](?:test|tests|spec)|conftest|.*(?<=[a-z0-9])(?:Test|Tests|Spec|IT))\.\w+$"
 )
 _CONFIG_FILE = re.compile(
     r"^(?:setup\.py|noxfile\.py|conf\.py|conftest\.py|.*\.config\.\w+|.*\.conf\.\w+|\..*"
@@ -144,6 +149,32 @@ def is_source(path: str) -> bool:
     )
 
 
+def sources(paths: Iterable[str]) -> list[str]:
+    """The files of a repository that are to be documented; not what was compiled from others."""
+    every = list(paths)
+    known = set(every)
+    ends: set[str] = set()
+    for stem in (_stem(p) for p in every if p.endswith((".ts", ".tsx")) and ".d." not in p):
+        parts = stem.split("/")
+        ends.update("/".join(parts[at:]) for at in range(len(parts)))
+    return [path for path in every if is_source(path) and not _is_compiled(path, known, ends)]
+
+
+def _is_compiled(path: str, known: set[str], ends: set[str]) -> bool:
+    """Whether TypeScript beside a script, or elsewhere where types were written too, is its
+    source."""
+    stem = _stem(path)
+    if not path.endswith((".js", ".jsx")):
+        return False
+    if f"{stem}.ts" in known or f"{stem}.tsx" in known:
+        return True
+    return f"{stem}.d.ts" in known and bool({stem, stem.partition("/")[2]} & ends)
+
+
+def _stem(path: str) -> str:
+    return path.rpartition(".")[0]
+
+
 def is_generated(text: str) -> bool:
     """Whether a file's head says that a program wrote it, or its lines do."""
     head = "\n".join(
@@ -183,9 +214,17 @@ def read(root: Path, path: str) -> str:
     return text_of(data)
 
 
+_DECLARED = re.compile(rb"(?:[^\n]*\n)?[^\n]*?#.*?coding[:=][ \t]*([-\w.]+)")
+
+
 def text_of(data: bytes) -> str:
-    """Bytes as source text."""
-    if b"\x00" in data:
+    """Bytes as source text, in the encoding that they declare or show; '' for what is no text."""
+    declared = _DECLARED.match(data)
+    try:
+        codec = codecs.lookup(declared[1].decode()).name if declared else "utf-8"
+        text = data.decode("utf-8-sig" if codec == "utf-8" else codec)
+    except (LookupError, ValueError):
+        text, codec, _ = decode(data)
+    if b"\x00" in data and not codec.startswith(("utf-16", "utf-32")):
         return ""
-    text = data.decode("utf-8-sig", "replace")
     return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -3,12 +3,13 @@
 import os
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
 
 from otherwords import rkindex
 from otherwords.documenting import git, languages, writing
 from otherwords.documenting.home import Home, Progress, quiet, text, write
+from otherwords.documenting.processes import spread
 from otherwords.documenting.writing import Doc
 from otherwords.errors import Failure, UsageError, WriteRefused
 from otherwords.rkindex import Row
@@ -39,6 +40,7 @@ def create(home: Home, source: str, today: str, progress: Progress = quiet, name
             docs = writing.repository(staging / "source", today, progress)
             if not docs:
                 raise Failure(f"no definition to document in {git.redacted(source)}")
+            progress(0, 0, f"writing {len(docs)} docs")
             fields = {"git_url": address(source), "created": today, "last_commit": commit}
             _stage(staging / "project", project, docs, fields, today)
             _move_in(home, project, staging)
@@ -46,19 +48,19 @@ def create(home: Home, source: str, today: str, progress: Progress = quiet, name
     return Made(project, commit, len(docs))
 
 
+def _put(path: Path, content: str) -> None:
+    path.write_bytes(content.encode("utf-8", "replace"))
+
+
 def _stage(
-    folder: Path, project: str, docs: Iterable[Doc], fields: dict[str, str], today: str
+    folder: Path, project: str, docs: Sequence[Doc], fields: dict[str, str], today: str
 ) -> None:
     """A whole project in a folder of its own."""
-    lines = [f"# {project}\n\n"]
-    made: set[Path] = set()
-    for doc in docs:
-        path = folder / doc.entry.doc
-        if path.parent not in made:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            made.add(path.parent)
-        path.write_bytes(doc.text.encode("utf-8", "replace"))
-        lines.append(rkindex.entry_line(doc.entry) + "\n")
+    lines = [f"# {project}\n\n", *(rkindex.entry_line(doc.entry) + "\n" for doc in docs)]
+    for parent in sorted({(folder / doc.entry.doc).parent for doc in docs}):
+        parent.mkdir(parents=True, exist_ok=True)
+    for _ in spread(lambda doc: _put(folder / doc.entry.doc, doc.text), docs):
+        pass
     fields |= {"last_update": today, "total_docs": str(len(lines) - 1)}
     order = ("git_url", "created", "last_update", "last_commit", "total_docs")
     write(folder / "_meta.md", rkindex.with_meta("", {key: fields[key] for key in order}))
@@ -162,6 +164,6 @@ def delete(home: Home, project: str) -> None:
     folder = home.existing(project)
     with home.only(project), home.staging() as staging:
         home.edit(home.root / "_registry.md", lambda old: rkindex.without_row(old, project))
-        os.replace(folder, staging / "project")
         if home.clone(project).exists():
             os.replace(home.clone(project), staging / "source")
+        os.replace(folder, staging / "project")

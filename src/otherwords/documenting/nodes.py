@@ -106,6 +106,9 @@ def parameter(text: str, language: str) -> Field:
     return Field(found[1], f"{kind} {found[3]}" if found[3] else kind)
 
 
+_NOTHING = ("void", "Void", "Unit", "()", "None")
+
+
 def returns(node: "SgNode", body: "SgNode | None", language: str) -> tuple[Field, ...]:
     """The result type as the code has it; none for no result."""
     kind = _text(node.field("return_type") or node.field("result"))
@@ -118,7 +121,7 @@ def returns(node: "SgNode", body: "SgNode | None", language: str) -> tuple[Field
         found = re.search(r"\)[^()]*?(?:->|:)\s*([^={]+?)\s*(?:where\b.*)?$", head.strip(), re.S)
         kind = found[1] if found else ""
     kind = kind.strip().removeprefix("->").lstrip(":").strip()
-    return (Field("", kind),) if kind and kind not in ("void", "Void", "Unit", "()") else ()
+    return (Field("", kind),) if kind and kind not in _NOTHING else ()
 
 
 def _text(node: "SgNode | None") -> str:

@@ -1,5 +1,6 @@
 """Python definitions as griffe reads them: signatures, annotations and docstrings of any style."""
 
+import inspect
 import logging
 import re
 import warnings
@@ -7,7 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from otherwords.documenting.comments import Comment, Field, plain
-from otherwords.documenting.definition import Definition
+from otherwords.documenting.definition import Definition, python_docstring
 from otherwords.errors import ExtraMissing
 
 if TYPE_CHECKING:
@@ -29,10 +30,7 @@ def described(text: str, found: list[Definition]) -> list[Definition]:
     except (SyntaxError, ValueError, RecursionError):
         return found
     known = {(o.name, o.endlineno): o for o in _objects(module)}
-    return [
-        _with(one, known[key]) if (key := (one.name.rpartition(".")[2], one.end)) in known else one
-        for one in found
-    ]
+    return [_told(one, known.get((one.name.rpartition(".")[2], one.end))) for one in found]
 
 
 def _objects(owner: "griffe.Object") -> list[Any]:
@@ -40,9 +38,18 @@ def _objects(owner: "griffe.Object") -> list[Any]:
     return [*own, *(x for m in own if m.is_class for x in _objects(m))]  # type: ignore[arg-type]
 
 
+def _told(one: Definition, known: Any) -> Definition:
+    """A definition with its docstring; with all that griffe knows where it keeps it (a setter, or
+    one of two definitions of a name, it does not)."""
+    if known:
+        return _with(one, known)
+    said = python_docstring(one.code)
+    return one._replace(comment=_comment(inspect.cleandoc(said))) if said.strip() else one
+
+
 def _with(one: Definition, known: Any) -> Definition:
     """A definition with griffe's parameters, result and docstring."""
-    comment = _comment(known.docstring) if known.docstring else one.comment
+    comment = _comment(known.docstring.value) if known.docstring else one.comment
     source = known.members.get("__init__") if known.is_class else known
     params = tuple(_param(p) for p in getattr(source, "parameters", ()) or ())
     result = str(getattr(known, "returns", None) or "")
@@ -77,16 +84,19 @@ _VERSIONS = {
     "versionchanged": "Changed in version",
     "deprecated": "Deprecated since version",
 }
+_ASIDES = ("note", "warning", "caution", "attention", "danger", "important", "hint", "tip")
 
 
-def _comment(docstring: "griffe.Docstring") -> Comment:
+def _comment(said: str) -> Comment:
     """A docstring taken apart, in whichever style it is written."""
-    text, notes = _versions(docstring.value.replace("\b\n", "") + "\n")
-    docstring.value = text.strip()
+    import griffe
+
+    text, notes = _directives(said.replace("\b\n", "") + "\n")
+    docstring = griffe.Docstring(text.strip())
     parts: dict[str, list[Any]] = {}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        sections = docstring.parse("auto")
+        sections = docstring.parse("auto", per_style_options=_STYLES)
     for section in sections:
         parts.setdefault(section.kind.value, []).append(section.value)
     fields = {kind: tuple(_field(f) for v in parts.get(kind, ()) for f in v) for kind in _FIELDS}
@@ -101,26 +111,31 @@ def _comment(docstring: "griffe.Docstring") -> Comment:
     return Comment(said.strip(), params, returns, fields["raises"], tuple(notes), tuple(examples))
 
 
+_STYLES: Any = {"google": {"returns_multiple_items": False, "returns_named_value": False}}
 _FIELDS = ("parameters", "other parameters", "returns", "yields", "raises")
 
 
 def _field(known: Any) -> Field:
-    name = getattr(known, "name", "") or ""
-    kind = str(known.annotation or "")
-    return Field(name or "", kind, plain(" ".join(known.description.split())))
+    name, kind = getattr(known, "name", "") or "", str(known.annotation or "")
+    text = plain(" ".join(known.description.split()))
+    if not name and re.search(r"\w (?!or\b)\w", kind):  # a sentence's beginning, not a type
+        return Field("", "", f"{plain(kind)}: {text}")
+    return Field(name, kind, text)
 
 
-def _versions(text: str) -> tuple[str, list[str]]:
-    """The text without its version directives, and these as sentences."""
+def _directives(text: str) -> tuple[str, list[str]]:
+    """The text without its directives of versions and warnings, and these as sentences."""
     notes: list[str] = []
 
     def moved(match: re.Match[str]) -> str:
-        if match[2] not in _VERSIONS:
+        name, body = match[2], plain(" ".join(match[4].split()))
+        if name in _VERSIONS:
+            told = f"{_VERSIONS[name]} {match[3].strip()}: {body}"
+            notes.append(told.rstrip(": ").rstrip(".") + ".")
+        elif name in _ASIDES:
+            notes.append(f"{name.capitalize()}: {plain(match[3].strip())} {body}".rstrip())
+        else:
             return match[0]
-        body = plain(" ".join(match[4].split()))
-        notes.append(
-            f"{_VERSIONS[match[2]]} {match[3].strip()}: {body}".rstrip(": ").rstrip(".") + "."
-        )
         return ""
 
-    return _DIRECTIVE.sub(moved, text), notes
+    return _DIRECTIVE.sub(moved, text), [" ".join(note.split()) for note in notes]

@@ -46,24 +46,49 @@ def _code_start(one: Definition, lines: list[str]) -> int:
 
 
 def _cuts(lines: list[str], start: int) -> list[int]:
-    """Where a body is cut: at blank lines or comments before statements of its own level."""
-    body = [i for i in range(start, len(lines)) if lines[i].strip()]
-    level = min((_indent(lines[i]) for i in body if _indent(lines[i])), default=0)
-    may = [
-        i
-        for i in body
-        if _indent(lines[i]) == level
-        and not re.match(r"\s*(?:[)\]}]|else\b|elif\b|except\b|finally\b|catch\b)", lines[i])
-        and (not lines[i - 1].strip() or re.match(r"\s*(?://|#|/\*)", lines[i]))
-        and not re.match(r"\s*(?://|#)", lines[i - 1])
-    ]
-    cuts = [0]
-    for at, after in zip(may, [*may[1:], len(lines)], strict=False):
-        if at - cuts[-1] >= LONGEST_FUNCTION // 4 and after - cuts[-1] > LONGEST_FUNCTION * 3 // 5:
-            cuts.append(at)
+    """Where a body is cut: before statements of its own level, inside them where one is too
+    long."""
+    level = min((_indent(x) for x in lines[start:] if x.strip() and _indent(x)), default=0)
+    cuts = _grouped(0, len(lines), _places(lines, start, len(lines), level))
     if len(cuts) > 1 and len(lines) - cuts[-1] < LONGEST_FUNCTION // 10:
         cuts.pop()
-    return [*cuts, len(lines)]
+    ends = [*cuts[1:], len(lines)]
+    parts = zip(cuts, ends, strict=True)
+    return [*(x for a, b in parts for x in (a, *_deeper(lines, max(a, start), b, level))), ends[-1]]
+
+
+def _deeper(lines: list[str], a: int, b: int, level: int) -> list[int]:
+    """Cuts inside a stretch that is too long, at the first deeper level that has some."""
+    if b - a <= LONGEST_FUNCTION:
+        return []
+    for deeper in sorted({_indent(x) for x in lines[a:b] if x.strip() and _indent(x) > level}):
+        cuts = _grouped(a, b, _places(lines, a + 1, b, deeper))
+        if len(cuts) > 1:
+            parts = zip(cuts, [*cuts[1:], b], strict=True)
+            return [x for p, q in parts for x in (p, *_deeper(lines, p, q, deeper))][1:]
+    return []
+
+
+def _places(lines: list[str], a: int, b: int, level: int) -> list[int]:
+    """Where statements of a level begin behind a blank line, with a comment, or as a case."""
+    return [
+        i
+        for i in range(a, b)
+        if lines[i].strip()
+        and _indent(lines[i]) == level
+        and not re.match(r"\s*(?:[)\]}]|else\b|elif\b|except\b|finally\b|catch\b)", lines[i])
+        and (not lines[i - 1].strip() or re.match(r"\s*(?://|#|/\*|case\b|default\b)", lines[i]))
+        and not re.match(r"\s*(?://|#)", lines[i - 1])
+    ]
+
+
+def _grouped(begin: int, end: int, places: list[int]) -> list[int]:
+    """The beginnings of stretches that are neither very short nor, where that can be, long."""
+    cuts = [begin]
+    for at, after in zip(places, [*places[1:], end], strict=False):
+        if at - cuts[-1] >= LONGEST_FUNCTION // 4 and after - cuts[-1] > LONGEST_FUNCTION * 3 // 5:
+            cuts.append(at)
+    return cuts
 
 
 def _indent(line: str) -> int:

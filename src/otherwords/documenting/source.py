@@ -69,6 +69,14 @@ class _Branch(NamedTuple):
 
 
 _UNNAMED = ("arrow_function", "function_expression")
+_GIVEN: list[Any] = [
+    {"kind": kind, "has": {"field": "body", "kind": "statement_block"}} for kind in _UNNAMED
+]
+_WRAPPED: Any = {  # const Button = forwardRef((props) => {…}), at the top of its file
+    "kind": "variable_declarator",
+    "inside": {"inside": {"any": [{"kind": "program"}, {"kind": "export_statement"}]}},
+    "has": {"kind": "call_expression", "has": {"kind": "arguments", "has": {"any": _GIVEN}}},
+}
 
 
 def _tree(root: "SgNode", language: Language) -> list[_Branch]:
@@ -77,6 +85,7 @@ def _tree(root: "SgNode", language: Language) -> list[_Branch]:
     rules: list[Any] = [{"kind": kind} for kind in sorted(plain)]
     unnamed = {"has": {"any": [{"kind": kind} for kind in _UNNAMED]}}
     rules += [{"kind": kind, **unnamed} for kind in sorted(language.holders)]
+    rules += [_WRAPPED] if "variable_declarator" in language.holders else []
     top: list[_Branch] = []
     open_: list[_Branch] = []
     for node in root.find_all(any=rules):
@@ -103,6 +112,8 @@ def _walk(branches: Sequence[_Branch], site: _Site) -> Iterator[Definition]:
                 yield from _walk(branch.inside, site._replace(owner=owner))
         elif value := next((c for c in branch.node.children() if c.kind() in _UNNAMED), None):
             yield from _function(branch.node, value, site)
+        elif value := branch.node.find(any=_GIVEN):
+            yield from _wrapped(branch.node, value, site)
 
 
 def _class(branch: _Branch, site: _Site) -> Iterator[Definition]:
@@ -117,7 +128,7 @@ def _class(branch: _Branch, site: _Site) -> Iterator[Definition]:
     if found.end - found.line < LONGEST_CLASS:
         yield found
         return
-    about = first_sentence(found.comment.text or python_docstring(found.code))
+    about = first_sentence(found.comment.text or comments.plain(python_docstring(found.code)))
     methods = list(_walk(branch.inside, owned._replace(about=about)))
     yield from methods or [found]
 
@@ -147,6 +158,15 @@ def _function(node: "SgNode", value: "SgNode", site: _Site) -> Iterator[Definiti
         nodes.returns(value, body, site.language.name),
     )
     yield found._replace(params=params, returns=returns, notes=said)
+
+
+def _wrapped(node: "SgNode", value: "SgNode", site: _Site) -> Iterator[Definition]:
+    """A function that a call makes of another: what it is called with is not known."""
+    text = node.text()
+    given = node.find(kind="arguments")
+    head = text[: given.range().start.index - node.range().start.index] if given else text
+    for one in _function(node, value, site):
+        yield one._replace(signature=signature(head) + "(…)", params=(), returns=())
 
 
 def _defined(

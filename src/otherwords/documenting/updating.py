@@ -9,10 +9,11 @@ from pathlib import Path
 from otherwords import rkindex
 from otherwords.documenting import git, making, source, writing
 from otherwords.documenting.definition import Definition
-from otherwords.documenting.home import PERSONAL, Home, Progress, inside, quiet, text, write
+from otherwords.documenting.home import PERSONAL, Home, Progress, inside, quiet, swept, text, write
 from otherwords.documenting.languages import is_source, text_of
 from otherwords.documenting.writing import Doc
 from otherwords.errors import UsageError
+from otherwords.rkindex import Entry
 from otherwords.values import NamedTuple
 
 ALIKE = 0.7  # of a definition's code, for it to be the same one under a new name
@@ -53,6 +54,7 @@ def update(home: Home, project: str, today: str, progress: Progress = quiet) -> 
     if project == PERSONAL:
         raise UsageError("_personal has no source: 'otherwords memo' changes a note")
     with home.only(project):
+        swept(folder)
         fields = rkindex.meta(text(folder / "_meta.md"))
         old, clone = fields.get("last_commit", ""), home.clone(project)
         new = _refreshed(home, project, fields.get("git_url", ""), progress)
@@ -72,7 +74,7 @@ def _refreshed(home: Home, project: str, url: str, progress: Progress) -> str:
             clone.parent.mkdir(exist_ok=True)
             os.replace(staging / "source", clone)
         return commit
-    (clone / ".git" / "index.lock").unlink(missing_ok=True)  # ours: the project is locked
+    git.unlock(clone, "index.lock")
     if not git.git(clone, "remote"):
         path = making.local(url)
         return making.snapshot(path, clone) if path else git.line(clone, "rev-parse", "HEAD")
@@ -122,11 +124,22 @@ def _applied(
         if step.old is None or step.text != step.old.text or step.old.doc != step.new.entry.doc:
             write(inside(folder, step.new.entry.doc), step.text)
     gone = [one.doc for one in there if one.doc not in taken]
-    puts = [(step.new.entry, step.old.doc if step.old else "") for step in steps]
-    home.edit(folder / "_index.md", lambda index: rkindex.changed(index, puts, gone))
+    home.edit(folder / "_index.md", lambda index: rkindex.changed(index, _puts(index, steps), gone))
     for doc in gone:
         _unlink(folder, inside(folder, doc))
     return _report(project, steps, gone)
+
+
+def _puts(index: str, steps: Sequence[_Step]) -> list[tuple[Entry, str]]:
+    """Each doc's entry and its path before; a text that is kept keeps its description too."""
+    said = {entry.doc: entry.description for entry in rkindex.parse(index)}
+    puts = []
+    for step in steps:
+        entry, was = step.new.entry, step.old.doc if step.old else ""
+        if step.text != step.new.text:
+            entry = entry._replace(description=said.get(was, entry.description))
+        puts.append((entry, was))
+    return puts
 
 
 def _report(project: str, steps: Sequence[_Step], gone: Sequence[str]) -> Updated:

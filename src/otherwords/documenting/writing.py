@@ -1,21 +1,16 @@
 """Source to docs: which definitions a repository has, and each one's doc, path and index entry."""
 
-import contextlib
-import multiprocessing
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
 
 from otherwords.documenting import examples, render, source
 from otherwords.documenting.definition import Definition
-from otherwords.documenting.examples import Texts
+from otherwords.documenting.examples import Example, Texts
 from otherwords.documenting.home import Progress
-from otherwords.documenting.languages import is_source
+from otherwords.documenting.languages import sources
+from otherwords.documenting.processes import spread
 from otherwords.rkindex import Entry
 from otherwords.values import NamedTuple
-
-MANY = 300  # files: below, starting processes takes longer than it saves
 
 
 class Doc(NamedTuple):
@@ -24,6 +19,7 @@ class Doc(NamedTuple):
     definition: Definition
     entry: Entry
     text: str
+    example: Example | None = None  # of the repository itself, as the doc shows it
 
 
 def repository(
@@ -31,30 +27,18 @@ def repository(
 ) -> list[Doc]:
     """The docs of a repository's source files, or of some of them."""
     files = examples.texts(root)
-    paths = [path for path in files if is_source(path)]
+    paths = sources(files)
     found: list[Definition] = []
-    with _each(paths, files) as parsed:
-        for done, (path, some) in enumerate(zip(paths, parsed, strict=True)):
-            progress(done, len(paths), path)
-            found += some
+    source.parse("warm.py", "def warm(): pass\n")  # what parses is loaded once, for all processes
+    parsed = spread(lambda path: source.parse(path, files[path]), paths)
+    for done, (path, some) in enumerate(zip(paths, parsed, strict=True)):
+        progress(done, len(paths), path)
+        found += some
+    progress(len(paths), len(paths), "looking for usage examples")
     wanted = [one for one in found if only is None or one.path in only]
     docs = written(wanted, found, files, today)
     progress(len(paths), len(paths), f"{len(docs)} definitions")
     return docs
-
-
-@contextlib.contextmanager
-def _each(paths: Sequence[str], files: Texts) -> Iterator[Iterable[list[Definition]]]:
-    """Each file's definitions, in order; many files are read by all processors where that is
-    safe."""
-    texts = [files[path] for path in paths]
-    alone = threading.active_count() == 1 and "fork" in multiprocessing.get_all_start_methods()
-    if len(paths) < MANY or not alone:
-        yield map(source.parse, paths, texts)
-        return
-    source.parse("warm.py", "def warm(): pass\n")  # the libraries are loaded once, before the fork
-    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("fork")) as pool:
-        yield pool.map(source.parse, paths, texts, chunksize=16)
 
 
 def written(
@@ -65,7 +49,8 @@ def written(
     docs = []
     for one, path in zip(wanted, paths_of(wanted), strict=True):
         entry = Entry(one.name, path, render.description(one))
-        docs.append(Doc(one, entry, render.doc(one, today, shown.get(one))))
+        example = shown.get(one)
+        docs.append(Doc(one, entry, render.doc(one, today, example), example))
     return docs
 
 

@@ -1,6 +1,5 @@
 """The alias list of an entry: its items as they are written, and what can stand in it."""
 
-import re
 import unicodedata
 from collections.abc import Iterable
 
@@ -10,8 +9,9 @@ from otherwords.values import NamedTuple, pattern
 
 MOST_ALIASES = 10
 LONGEST_ALIAS = 200
-ALIASES = pattern(r"(?P<head>[ \t]+(?:[-*+][ \t]+)?\**aliases\**[ \t]*:\**)(?P<value>.*)$", re.I)
+ALIASES = pattern(r"(?i)(?P<head>[ \t]+(?:[-*+][ \t]+)?\**aliases\**[ \t]*:\**)(?P<value>.*)$")
 _QUOTED = pattern(r"""[ \t]*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*(?=[,\]])""")
+ESCAPED = pattern(r"\\(.)")
 _TAIL = pattern(r"[ \t]*(?:[ \t]#.*)?$")
 _PLAIN = pattern(r"""[^\s,\[\]{}"'#\\][^,\[\]{}"#\\]*""")
 
@@ -106,7 +106,7 @@ def _split(value: str, at: int) -> tuple[tuple[str, ...], int]:
 def unquoted(raw: str) -> str:
     """What an item of a list says."""
     if len(raw) > 1 and raw[0] == raw[-1] == '"':
-        return re.sub(r"\\(.)", r"\1", raw[1:-1])
+        return ESCAPED.sub(r"\1", raw[1:-1])
     if len(raw) > 1 and raw[0] == raw[-1] == "'":
         return raw[1:-1].replace("''", "'")
     return raw

@@ -79,7 +79,8 @@ def changed(text: str, puts: Iterable[tuple[Entry, str]], removed: Iterable[str]
             lines[old.line - 1] = indent_of(body) + entry_line(entry) + end
     for old in entries:
         if doc_path(old.doc) in gone:
-            lines[old.line - 1 : old.end - 1] = [""] * (old.end - old.line)
+            lines[old.line - 1] = _mark(lines[old.line - 1])
+            lines[old.line : old.end - 1] = [""] * (old.end - old.line - 1)
     text = "".join(lines)
     if len(new) < 20:
         for entry in new:
@@ -110,8 +111,13 @@ def remove_entry(text: str, doc: str) -> str:
     lines = lines_of(text)
     for entry in reversed(parse(text)):
         if doc_path(entry.doc) == doc_path(doc):
-            del lines[entry.line - 1 : entry.end - 1]
+            lines[entry.line - 1 : entry.end - 1] = [_mark(lines[entry.line - 1])]
     return "".join(lines)
+
+
+def _mark(line: str) -> str:
+    """What of a line that goes is the file's: its byte order mark."""
+    return BOM if line.startswith(BOM) else ""
 
 
 def with_aliases(text: str, entry: Entry, aliases: Iterable[str], front: bool) -> str:

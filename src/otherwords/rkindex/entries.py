@@ -1,18 +1,23 @@
 """The entries of `_index.md`: text to entries, and an entry to its line."""
 
-import re
 from collections.abc import Mapping, Sequence
 
 from otherwords.errors import PageNotFound, WriteRefused
-from otherwords.rkindex.aliases import ALIASES, aliases_in
+from otherwords.rkindex.aliases import ALIASES, ESCAPED, aliases_in
 from otherwords.rkindex.lines import body_and_end, doc_path, lines_of, one_line
-from otherwords.values import NamedTuple, pattern
+from otherwords.values import TYPE_CHECKING, NamedTuple, pattern
+
+if TYPE_CHECKING:
+    import re
 
 _ENTRY = pattern(
     r"(?P<indent>[ \t]*)[-*+][ \t]+\[(?P<name>(?:[^\[\]\\]|\\.|\[[^\[\]]*\])*)\]"
     r"\((?:<(?P<angled>[^<>]*)>|(?P<doc>[^()<>]*(?:\([^()]*\)[^()]*)*))\)"
     r"(?:[ \t]*(?:—|–|--|-|:)[ \t]*(?P<description>.*))?[ \t]*$"
 )
+_SPACED = pattern(r"[\s()]")
+_IMPOSSIBLE = pattern(r"[<>\x00-\x1f]")
+_BRACKET = pattern(r"([\[\]\\])")
 _FENCE = pattern(r"[ \t]*(```+|~~~+)")
 
 
@@ -46,15 +51,15 @@ def find(text: str, doc: str) -> Entry:
 
 def entry_line(entry: Entry) -> str:
     """An entry's first line."""
-    doc = f"<{entry.doc}>" if re.search(r"[\s()]", entry.doc) else entry.doc
-    if not entry.doc or re.search(r"[<>\x00-\x1f]", entry.doc):
+    doc = f"<{entry.doc}>" if _SPACED.search(entry.doc) else entry.doc
+    if not entry.doc or _IMPOSSIBLE.search(entry.doc):
         raise WriteRefused(f"the doc path {entry.doc!r} cannot stand in a link: rename the file")
-    name = re.sub(r"([\[\]\\])", r"\\\1", one_line(entry.name))
+    name = _BRACKET.sub(r"\\\1", one_line(entry.name))
     description = one_line(entry.description)
     return f"- [{name}]({doc})" + (f" — {description}" if description else "")
 
 
-def _entry(line: str) -> re.Match[str] | None:
+def _entry(line: str) -> "re.Match[str] | None":
     match = _ENTRY.match(body_and_end(line)[0].removeprefix("\ufeff"))
     return match if match and (match["angled"] or match["doc"] or "").strip() else None
 
@@ -82,14 +87,14 @@ def _closing(lines: Sequence[str], at: int) -> int:
 
 
 def _read(
-    lines: Sequence[str], at: int, match: re.Match[str], starts: Mapping[int, object]
+    lines: Sequence[str], at: int, match: "re.Match[str]", starts: Mapping[int, object]
 ) -> Entry:
     end = at + 1
     while end < len(lines) and end not in starts and _continues(lines[end]):
         end += 1
     alias = next((i for i in range(at + 1, end) if ALIASES.match(body_and_end(lines[i])[0])), -1)
     aliases = aliases_in(body_and_end(lines[alias])[0]) if alias >= 0 else ()
-    name = re.sub(r"\\(.)", r"\1", match["name"])
+    name = ESCAPED.sub(r"\1", match["name"])
     doc = (match["angled"] or match["doc"]).strip()
     return Entry(
         name, doc, (match["description"] or "").strip(), aliases, at + 1, end + 1, alias + 1

@@ -2,10 +2,7 @@
 
 import unicodedata
 
-from otherwords.values import pattern
-
 BOM = "\ufeff"
-_LINE = pattern(r"[^\n]*\n|[^\n]+")
 
 
 def fold(text: str) -> str:
@@ -32,7 +29,9 @@ def doc_path(doc: str) -> str:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a text, each with its end."""
-    return _LINE.findall(text)
+    *whole, last = text.split("\n")
+    lines = [f"{line}\n" for line in whole]
+    return [*lines, last] if last else lines
 
 
 def body_and_end(line: str) -> tuple[str, str]:

@@ -1,11 +1,11 @@
 """The fields of a `_meta.md`, or of a doc's front matter."""
 
-import re
 from collections.abc import Mapping
 
 from otherwords.rkindex.lines import body_and_end, lines_of, newline_of, one_line
 from otherwords.values import pattern
 
+_FRONT = pattern(r"(?sm)\ufeff?---[ \t]*\r?\n.*?^---[ \t]*(?:\r?\n|\Z)")
 _FIELD = pattern(r"(?P<head>\s*(?:[-*+]\s+)?\**(?P<key>\w+)\**[ \t]*:\**[ \t]*)(?P<value>.*)$")
 
 
@@ -39,5 +39,5 @@ def with_meta(text: str, fields: Mapping[str, str]) -> str:
 
 def head_of(text: str) -> str:
     """The front matter with its fences; without one, the whole text."""
-    match = re.match(r"\ufeff?---[ \t]*\r?\n.*?^---[ \t]*(?:\r?\n|\Z)", text, re.S | re.M)
+    match = _FRONT.match(text)
     return match[0] if match else text

@@ -1,7 +1,5 @@
 """The table of `_registry.md`: its projects in order, and a row put or taken."""
 
-import re
-
 from otherwords.rkindex.lines import body_and_end, lines_of, newline_of, one_line
 from otherwords.values import NamedTuple, pattern
 
@@ -10,6 +8,7 @@ REGISTRY = (
     "|---------|---------|-------------|------|\n"
 )
 _CELL = pattern(r"(?<!\\)\|")
+_LINK = pattern(r"\[([^\]]*)\]\(.*\)$")
 
 
 class Row(NamedTuple):
@@ -54,10 +53,13 @@ def without_row(text: str, project: str) -> str:
 
 def _row(line: str, number: int) -> Row | None:
     body = line.strip()
-    if not body.startswith("|") or set(body) <= set("|-: \t"):
+    if not body.startswith("|") or not body.strip("|-: \t"):
         return None
-    cells = [c.strip().replace("\\|", "|") for c in _CELL.split(body.strip("|"))] + [""] * 4
-    project = re.sub(r"^\[([^\]]*)\]\(.*\)$", r"\1", cells[0])
+    inner = body.strip("|")
+    parts = _CELL.split(inner) if "\\" in inner else inner.split("|")
+    cells = [part.strip().replace("\\|", "|") for part in parts] + [""] * 4
+    link = _LINK.match(cells[0]) if cells[0][:1] == "[" else None
+    project = link[1] if link else cells[0]
     if not project or (project.casefold() == "project" and "url" in cells[1].casefold()):
         return None
     return Row(project, cells[1], cells[2], cells[3], number)

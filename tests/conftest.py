@@ -1,10 +1,11 @@
-"""What every test starts from: no encoder, unless a test asks for one, whatever is installed."""
+"""What every test starts from: no encoder and no language model, unless a test asks for one."""
 
 import os
 
 import pytest
 
 os.environ["OTHERWORDS_ENCODER"] = "none"  # also for subprocesses, and where fixtures begin
+os.environ.pop("OTHERWORDS_ASSISTANT", None)
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,13 @@
 """otherwords code: make, bring up to date, list, delete and share the projects of a RepoKnowledge home."""
 
+import io
 import sys
+import time
 
 from otherwords import wiring
 from otherwords.cli.confirm import say
 from otherwords.cli.options import counted, document, format_option
+from otherwords.cli.prose import Prose, languages
 from otherwords.errors import UsageError
 from otherwords.showing.text import one_line
 from otherwords.values import TYPE_CHECKING
@@ -14,6 +17,8 @@ if TYPE_CHECKING:
 
     from otherwords.documenting.home import Home, Progress
 
+WIDTH = 44  # of what the bar says
+REDRAWN = 0.1  # seconds
 ACTIONS = ("create", "update", "list", "delete", "sync")
 
 
@@ -30,6 +35,14 @@ def declare(parser: "argparse.ArgumentParser") -> None:
     add(
         "--name", default="", metavar="PROJECT", help="create: the project's name (that of the URL)"
     )
+    add(
+        "--lang",
+        action="append",
+        default=[],
+        metavar="L[,L]",
+        help="create, update: prose in these languages, by the language model of OTHERWORDS_ASSISTANT,"
+        " checked against the code (without: what code and comments say)",
+    )
     add("--yes", action="store_true", help="delete: do not ask")
     format_option(parser)
 
@@ -41,6 +54,8 @@ def run(options: "argparse.Namespace") -> int:
     if options.action in ("create", "delete") and not options.what:
         what = "a git URL or a folder" if options.action == "create" else "a project"
         raise UsageError(f"code {options.action} needs {what}")
+    if options.lang and options.action not in ("create", "update"):
+        raise UsageError(f"--lang is for create and update, not for code {options.action}")
     if options.action == "list":
         _list(home, options.format)
     elif options.action == "delete":
@@ -48,30 +63,33 @@ def run(options: "argparse.Namespace") -> int:
     elif options.action == "sync":
         _sync(home, options.what or "")
     else:
+        prose = Prose(settings, home, languages(options.lang))
         with _Shown() as told:
             if options.action == "create":
-                _create(home, options.what, options.name, settings.today, told)
+                _create(home, options.what, options.name, prose, told)
             else:
-                _update(home, options.what, settings.today, told)
+                _update(home, options.what, prose, told)
+        prose.say()
     return 0
 
 
-def _create(home: "Home", source: str, name: str, today: str, told: "Progress") -> None:
+def _create(home: "Home", source: str, name: str, prose: Prose, told: "Progress") -> None:
     from otherwords.documenting import making
 
-    made = making.create(home, source, today, told, name)
+    made = making.create(home, source, prose.today, told, name)
     docs = counted(made.docs, "doc")
     say(f"written: {made.project}: {docs} from {made.commit[:12]} (in {home.root})")
+    prose.write(made.project, told)
 
 
-def _update(home: "Home", project: str | None, today: str, told: "Progress") -> None:
+def _update(home: "Home", project: str | None, prose: Prose, told: "Progress") -> None:
     from otherwords.documenting import making, updating
 
     every = [row.project for row in making.projects(home) if not row.project.startswith("_")]
     if not every and not project:
         say("no project yet: `otherwords code create GIT-URL` makes one")
     for name in [project] if project else every:
-        done = updating.update(home, name, today, told)
+        done = updating.update(home, name, prose.today, told)
         counts = (
             f"{len(found)} {what}"
             for what, found in zip(
@@ -81,9 +99,11 @@ def _update(home: "Home", project: str | None, today: str, told: "Progress") -> 
             )
             if found
         )
-        say(
-            f"written: {done.project}: {', '.join(counts) or 'nothing changed'} at {done.commit[:12]}"
-        )
+        changes = ", ".join(counts)
+        what = f"written: {done.project}: {changes}" if changes else f"up to date: {done.project}"
+        say(f"{what} at {done.commit[:12]}")
+        touched = (*done.added, *done.changed, *(new for _, new in done.renamed))
+        prose.renew(name, frozenset(touched), told)
 
 
 def _list(home: "Home", form: str) -> None:
@@ -96,7 +116,8 @@ def _list(home: "Home", form: str) -> None:
         return
     for row in rows:
         where = one_line(git.redacted(row.url))
-        sys.stdout.write(f"{one_line(row.project)}: {row.docs} docs, {row.updated}, {where}\n")
+        docs = counted(int(row.docs), "doc") if row.docs.isdigit() else f"{one_line(row.docs)} docs"
+        sys.stdout.write(f"{one_line(row.project)}: {docs}, {one_line(row.updated)}, {where}\n")
     if not rows:
         say("no project yet: `otherwords code create GIT-URL` makes one")
 
@@ -132,7 +153,10 @@ def _sync(home: "Home", remote: str) -> None:
 
 
 class _Shown:
-    """A bar while files are read: on a terminal only, and imported only there."""
+    """A bar while files are read: on a terminal only, and imported only there.
+
+    What is printed meanwhile comes when the bar is gone.
+    """
 
     def __enter__(self) -> "Progress":
         from otherwords.documenting.home import quiet
@@ -142,17 +166,23 @@ class _Shown:
             return quiet
         from otherwords.cli.bar import made
 
-        self._bar = made("files")
+        self._bar, self._drawn = made("files", drawn_when_told=True), 0.0
         self._task = self._bar.add_task("", total=None)
+        self._printed, sys.stdout = sys.stdout, io.StringIO()
         self._bar.start()
         return self._told
 
     def _told(self, done: int, total: int, what: str) -> None:
-        if self._bar:
-            self._bar.update(
-                self._task, description=one_line(what)[:60], completed=done, total=total or None
-            )
+        if not self._bar:
+            return
+        text = f"{one_line(what)[-WIDTH:]:<{WIDTH}}"
+        self._bar.update(self._task, description=text, completed=done, total=total or None)
+        if time.monotonic() - self._drawn > REDRAWN or done in (0, total):
+            self._bar.refresh()
+            self._drawn = time.monotonic()
 
     def __exit__(self, *error: object) -> None:
         if self._bar:
             self._bar.stop()
+            said, sys.stdout = sys.stdout, self._printed
+            sys.stdout.write(said.getvalue() if isinstance(said, io.StringIO) else "")

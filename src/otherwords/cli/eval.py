@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from otherwords import evaluating, wiring
 from otherwords import query as asked
 from otherwords.cli.options import bases_option
-from otherwords.errors import Failure
+from otherwords.errors import Failure, UsageError
 from otherwords.evaluating import Pooled, Result, Row
 from otherwords.model import Answer, Query
 from otherwords.planning import Wish
@@ -26,7 +26,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
     )
     bases_option(parser)
     add("--run", metavar="OUT.jsonl", help="write the ranked lists here")
-    add("--by", metavar="FIELD", help="also by the values of a field: kind, query_lang, wiki …")
+    by = "also by the values of a field: kind, query_lang, wiki …; may be repeated"
+    add("--by", metavar="FIELD", action="append", default=[], help=by)
     add("--limit", type=int, default=50, help="how many pages to rank (50)")
     add("--no-merge", action="store_true", help="versions of a page as pages of their own")
     add("--no-expand", action="store_true", help="add no wordings")
@@ -61,16 +62,12 @@ def _rows(path: str) -> list[Row]:
         ) from error
 
 
-def _by(results: Sequence[Result], field: str | None) -> dict[str, dict[str, float]]:
-    if not field:
-        return {}
-    values = sorted({str(r.row.get(field)) for r in results})
-    return {
-        f"{field}={value}": evaluating.summary(
-            [r for r in results if str(r.row.get(field)) == value]
-        )
-        for value in values
-    }
+def _by(results: Sequence[Result], fields: Sequence[str]) -> dict[str, dict[str, float]]:
+    grouped: dict[str, list[Result]] = {}
+    for field in fields:
+        for one in sorted(results, key=lambda r: str(r.row.get(field))):
+            grouped.setdefault(f"{field}={one.row.get(field)}", []).append(one)
+    return {name: evaluating.summary(some) for name, some in grouped.items()}
 
 
 class Asks:
@@ -86,14 +83,20 @@ class Asks:
         pool = row.get("pool")
         languages = frozenset(map(str, pool)) if isinstance(pool, list) else frozenset()
         if languages not in self._pools:
-            found = [one.layout for one in wiring.find(self._settings, self._options.bases)]
-            layouts = [Pooled(layout, languages) if languages else layout for layout in found]
-            self._pools[languages] = wiring.pooled(self._settings, layouts)
+            self._pools[languages] = self._pool(languages)
         limit = row.get("limit")
         wish = Wish(
             (), not self._options.no_expand, int(str(limit)) if limit else self._options.limit
         )
         return self._pools[languages](Request(_query(row), wish, apart=self._options.no_merge))
+
+    def _pool(self, languages: frozenset[str]) -> Callable[[Request], Answer]:
+        try:
+            found = [one.layout for one in wiring.find(self._settings, self._options.bases)]
+            layouts = [Pooled(layout, languages) if languages else layout for layout in found]
+            return wiring.pooled(self._settings, layouts)
+        except UsageError as error:  # of the command, which is no fault of a query
+            raise Failure(str(error)) from error
 
 
 def _query(row: Row) -> Query:

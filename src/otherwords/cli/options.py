@@ -45,6 +45,14 @@ def encoder_option(parser: "argparse.ArgumentParser") -> None:
     )
 
 
+def language(code: str) -> str:
+    """A language code, checked by its form. Raises UsageError."""
+    parts = code.replace("_", "-").split("-")
+    if not (2 <= len(parts[0]) <= 3) or not all(x.isascii() and x.isalnum() for x in parts):
+        raise UsageError(f"--lang {code}: a language code such as en, ja or zh-TW")
+    return "-".join(parts)
+
+
 def counted(number: int, noun: str) -> str:
     """A number of things: 1 page, 2 pages."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

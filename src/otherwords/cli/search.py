@@ -6,7 +6,7 @@ import sys
 from otherwords import query as asked
 from otherwords import wiring
 from otherwords.cli.asking import FILTERS, query_of
-from otherwords.cli.options import bases_option, encoder_option
+from otherwords.cli.options import bases_option, encoder_option, language
 from otherwords.cli.progress import progress
 from otherwords.errors import UsageError
 from otherwords.model import Answer
@@ -81,7 +81,7 @@ def run(options: "argparse.Namespace") -> int:
     """Search and show."""
     query = query_of(options)
     names = (*options.bases, *(f.value for f in query.filters if f.key == "in"))
-    wish = Wish(tuple(map(_lang, options.lang)), not options.no_expand, _limit(options.limit))
+    wish = Wish(tuple(map(language, options.lang)), not options.no_expand, _limit(options.limit))
     request = Request(query, wish, options.explain or options.format == "json")
     today = asked.checked_date(options.as_of)[:10] if options.as_of else ""
     settings = wiring.settings(today, options.encoder)
@@ -108,13 +108,6 @@ def _limit(given: int | None) -> int:
     if given is not None and not 1 <= given <= MOST:
         raise UsageError(f"--limit {given}: a number of pages from 1 to {MOST}")
     return given or 0
-
-
-def _lang(code: str) -> str:
-    parts = code.replace("_", "-").split("-")
-    if not (2 <= len(parts[0]) <= 3) or not all(x.isascii() and x.isalnum() for x in parts):
-        raise UsageError(f"--lang {code}: a language code such as en, ja or zh-TW")
-    return "-".join(parts)
 
 
 def shown(answer: Answer, options: "argparse.Namespace") -> str:

@@ -137,6 +137,15 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "búsqueda sin significado: {0}",
         "it": "ricerca senza significato: {0}",
     },
+    "assistant-unusable": {
+        "en": "judged by computed evidence: {0}",
+        "ja": "計算した根拠で判定しました: {0}",
+        "zh": "按计算出的依据判断:{0}",
+        "de": "nach berechneten Belegen beurteilt: {0}",
+        "fr": "jugé d'après les indices calculés : {0}",
+        "es": "juzgado por los indicios calculados: {0}",
+        "it": "giudicato in base agli indizi calcolati: {0}",
+    },
     "language-not-encoded": {
         "en": "the encoder does not know the language {0}; it is searched by words only",
         "ja": "意味の辞書は言語 {0} を知らないため、語だけで検索しました",

@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from filelock import FileLock, Timeout
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -21,7 +22,7 @@ from otherwords.engines.schema import VERSION
 from otherwords.indexing import refreshing
 from otherwords.layouts.wikicommit import CONFIG, ENTITY, WikiCommit
 from otherwords.model import Concept, Leg, Run, Term
-from otherwords.stores.shelf import FileShelf, MemoryShelf
+from otherwords.stores.shelf import LOCK, FileShelf, MemoryShelf
 
 PAGE = "---\ntitle: {0}\ntype: schema:Note\nlang: {1}\n---\n\n# {0}\n\n{2}\n"
 WORDS = ("harbour", "harbours", "lantern", "engineer", "engineering", "港の灯", "灯台守", "港")
@@ -232,6 +233,28 @@ def test_while_another_one_writes_the_last_whole_index_answers(place: Place) -> 
     assert [notice.code for notice in refreshed.notices] == ["refresh-running"]
     assert refreshed.notices[0].params == ("1",)
     assert len(place.found()) == 2
+
+
+def test_one_lock_at_a_time_ours_or_filelock_s(place: Place) -> None:
+    """Both ways of locking keep each other out, so that one may stand for the other."""
+    shelf, other = FileShelf(str(place.cache)), FileLock(str(place.cache / LOCK))
+    with shelf.lock(0) as first, shelf.lock(0) as second:
+        assert (first, second) == (True, False)
+        with pytest.raises(Timeout):
+            other.acquire(timeout=0)
+    with other, shelf.lock(0) as third:
+        assert not third
+    with shelf.lock(0) as fourth:
+        assert fourth
+
+
+def test_a_lock_whose_file_is_gone_keeps_nobody_out(place: Place) -> None:
+    shelf = FileShelf(str(place.cache))
+    with shelf.lock(0) as first:
+        (place.cache / LOCK).unlink()
+        with shelf.lock(0) as second:
+            assert first
+            assert second
 
 
 # -- many processes, through the command --------------------------------------------------------------

@@ -9,12 +9,14 @@ from collections.abc import Sequence
 import tantivy
 
 from otherwords.analysis import key, pairs, tokens
+from otherwords.engines import vocabulary
 from otherwords.engines.compiling import Index
 from otherwords.engines.scoring import Query
 
 LONGEST = 200  # characters of an alias that is looked for inside a text
 MOST = 400  # characters of a text in which aliases are looked for
 SHORTEST_WORD = 5  # letters of the words that the vocabulary lists
+WORDS = 256  # that one word may stand inside; beyond, all aliases are gone through
 
 
 def within(text: str, index: Index) -> tantivy.Query | None:
@@ -34,8 +36,21 @@ def around(text: str, index: Index) -> tantivy.Query | None:
     letters = key(text)
     if not letters or not _possible(letters, index):
         return None
+    if words := _words_around(letters, index):
+        return Query.term_set_query(index.schema, "aliases", words)
     escaped = "".join(c if c.isalnum() or c == " " else f"\\{c}" for c in letters)
     return Query.regex_query(index.schema, "alias", f".*{escaped}.*")
+
+
+def _words_around(letters: str, index: Index) -> list[str]:
+    """The words that have these letters inside, where they are one plain word and it is in few of them.
+
+    An alias has the letters exactly where it has one of these words: no other alias need be looked at.
+    """
+    if len(letters) < SHORTEST_WORD or not (letters.isascii() and letters.isalnum()):
+        return []
+    words = [letters, *vocabulary.containing(index.words, letters, WORDS)]
+    return words if len(words) <= WORDS else []
 
 
 def exactly(text: str, index: Index) -> tantivy.Query | None:

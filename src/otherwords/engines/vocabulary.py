@@ -44,14 +44,14 @@ def _place(word: str) -> tuple[int, str]:
     return len(word), word
 
 
-def containing(data: bytes, part: str) -> list[str]:
+def containing(data: bytes, part: str, most: int = MOST) -> list[str]:
     """Words that contain a part and are longer than it, the nearest in length first."""
     if len(part) < SHORTEST_PART:
         return []
     needle = part.encode()
     found: list[str] = []
     at = data.find(needle)
-    while at >= 0 and len(found) < MOST:
+    while at >= 0 and len(found) < most:
         start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
         if end - start > len(needle):
             found.append(data[start:end].decode())

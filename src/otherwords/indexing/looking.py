@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from otherwords.indexing.refreshing import Base
+from otherwords.indexing.refreshing import Base, difference
 from otherwords.indexing.state import File, files, unpack
 from otherwords.values import NamedTuple
 
@@ -23,10 +23,9 @@ class Look(NamedTuple):
 
 def look(base: Base) -> Look:
     """List the files and compare them with what is indexed. Raises BaseUnreadable."""
-    stats = {path: (stat.size, stat.mtime_ns) for path, stat in base.layout.walk()}
+    listings = tuple(base.layout.walk())
     head = unpack(base.shelf.load(), base.version)
-    if head is None:
-        return Look(False, {}, len(stats))
-    moved = sum(head.stats.get(path) != stat for path, stat in stats.items())
-    gone = sum(path not in stats for path in head.stats)
-    return Look(True, files(head), moved + gone, head.token)
+    known = files(head) if head else None
+    if head is None or known is None:
+        return Look(False, {}, sum(map(len, difference((), listings))))
+    return Look(True, known, sum(map(len, difference(head.listings, listings))), head.token)

@@ -6,7 +6,8 @@ from itertools import chain
 from otherwords.errors import Failure, IndexDamaged
 from otherwords.indexing.state import File, Head, State, files, left_out, pack, unpack
 from otherwords.model import Notice
-from otherwords.ports import Change, Engine, Layout, Shelf, Snapshot
+from otherwords.ports import Change, Engine, Layout, Listing, Shelf, Snapshot
+from otherwords.ports import files as listed
 from otherwords.values import NamedTuple
 
 RACY_NS = 2_000_000_000  # file systems keep times as coarse as two seconds (FAT)
@@ -35,7 +36,7 @@ class Refreshed(NamedTuple):
     changed: tuple[str, ...] = ()  # paths of the pages that were read
 
 
-class Diff(NamedTuple):
+class Difference(NamedTuple):
     """How the files differ from what is indexed."""
 
     added: list[str]
@@ -46,31 +47,31 @@ class Diff(NamedTuple):
 class Look(NamedTuple):
     """The files as they were listed, what was saved of them then, and when that began."""
 
-    stats: dict[str, tuple[int, int]]
+    listings: tuple[Listing, ...]
     saved: bytes | None
     began: int
 
 
 def refresh(base: Base, distrust: bool = False) -> Refreshed:
     """The index as the files on disk are now; with `distrust`, made anew from them."""
-    began, stats = base.now_ns(), _walked(base.layout)
+    began, listings = base.now_ns(), tuple(base.layout.walk())
     saved = base.shelf.load()
     head = unpack(saved, base.version)
-    if head and not distrust and head.stats == stats and not _settled(head, base.now_ns()):
+    if head and not distrust and head.listings == listings and not _settled(head, base.now_ns()):
         try:
             return Refreshed(_opened(base, head))
         except IndexDamaged:
             pass  # made anew below, by the one writer
     with base.shelf.lock(WAIT_SECONDS if head else FIRST_BUILD_SECONDS) as writing:
         if writing:
-            return _Writer(base, distrust, Look(stats, saved, began)).write()
-    return _answer_from_last(base, stats)
+            return _Writer(base, distrust, Look(listings, saved, began)).write()
+    return _answer_from_last(base, listings)
 
 
 def digests(base: Base) -> dict[str, bytes]:
     """The pages of the last state, each with its file's digest; none where there is no state."""
     head = unpack(base.shelf.load(), base.version)
-    known = files(head) if head else {}
+    known = (files(head) if head else None) or {}
     return {path: file.digest for path, file in known.items() if file.lang is not None}
 
 
@@ -81,17 +82,17 @@ def token(base: Base) -> str:
 
 def _settled(head: Head, now_ns: int) -> list[str]:
     """Files read while they may have been in change, whose times now tell."""
-    return [path for path in head.racy if now_ns - head.stats[path][1] > RACY_NS]
+    return [path for path, mtime in head.racy if now_ns - mtime > RACY_NS]
 
 
-def _answer_from_last(base: Base, stats: dict[str, tuple[int, int]]) -> Refreshed:
+def _answer_from_last(base: Base, listings: tuple[Listing, ...]) -> Refreshed:
     """Another process is still writing: the last complete index, and how far it is behind."""
     head = unpack(base.shelf.load(), base.version)
     if head is None:
         raise Failure(
             f"{base.layout.root}: another process is still building the index; try again later"
         )
-    count = sum(map(len, _diff(head.stats, stats)))
+    count = sum(map(len, difference(head.listings, listings)))
     message = f"a refresh is running; {count} changed pages not yet included"
     notices = (
         (Notice("refresh-running", message, level="note", params=(str(count),)),) if count else ()
@@ -101,15 +102,19 @@ def _answer_from_last(base: Base, stats: dict[str, tuple[int, int]]) -> Refreshe
 
 def _opened(base: Base, head: Head) -> Snapshot:
     snapshot = base.engine.open(head.token, head.languages)
-    snapshot.left_out = left_out(head)
+    snapshot.left_out = head.left_out
     return snapshot
 
 
-def _diff(old: dict[str, tuple[int, int]], new: dict[str, tuple[int, int]]) -> Diff:
-    return Diff(
-        [path for path in new if path not in old],
-        [path for path, stat in new.items() if path in old and old[path] != stat],
-        [path for path in old if path not in new],
+def difference(old: tuple[Listing, ...], new: tuple[Listing, ...]) -> Difference:
+    """Which files are in one of two lists only, or differ in size or time."""
+    same = set(old).intersection(new)
+    was = dict(listed(x for x in old if x not in same))
+    now = dict(listed(x for x in new if x not in same))
+    return Difference(
+        [path for path in now if path not in was],
+        [path for path, stat in now.items() if path in was and was[path] != stat],
+        [path for path in was if path not in now],
     )
 
 
@@ -119,10 +124,6 @@ def _digest(data: bytes) -> bytes:
     return blake2b(data, digest_size=16).digest()
 
 
-def _walked(layout: Layout) -> dict[str, tuple[int, int]]:
-    return {path: (stat.size, stat.mtime_ns) for path, stat in layout.walk()}
-
-
 class _Writer:
     """Brings in what changed, as the only writer of a knowledge base."""
 
@@ -130,13 +131,14 @@ class _Writer:
         self.base = base
         saved = base.shelf.load()
         if saved != look.saved:  # another one wrote in the meantime, and may have seen more
-            look = Look(_walked(base.layout), saved, base.now_ns())
-        self.began, self.stats = look.began, look.stats
+            look = Look(tuple(base.layout.walk()), saved, base.now_ns())
+        self.began, self.listings = look.began, look.listings
         self.head = unpack(saved, base.version)
+        known = files(self.head) if self.head and not distrust else None
+        if self.head and (known is None or not self._opens(self.head)):
+            self.head = known = None
         self.rebuilt = self.head is None and saved is not None
-        if self.head and (distrust or not self._opens(self.head)):
-            self.head, self.rebuilt = None, True
-        self.known = files(self.head) if self.head else {}
+        self.known = known or {}
         self.outcome: dict[str, File] = {}
 
     def _opens(self, head: Head) -> bool:
@@ -148,17 +150,17 @@ class _Writer:
 
     def write(self) -> Refreshed:
         """The index as the files are, and one note on what that took."""
-        diff = _diff(self.head.stats if self.head else {}, self.stats)
+        diff = difference(self.head.listings if self.head else (), self.listings)
         suspects = [*diff.changed, *(_settled(self.head, self.began) if self.head else ())]
         diff = diff._replace(changed=self._really_changed(suspects))
         if not any(diff) and self.head:
-            return Refreshed(self._keep(self.head.token))
+            return Refreshed(self._keep(self.head.token, diff))
         reading = sorted({*diff.added, *diff.changed, *self._governed(diff)})
         if self.head and self.base.engine.worn(self.head.token, len(self._gone(diff, reading))):
-            self.head, reading = None, sorted(self.stats)
+            self.head, reading = None, sorted(path for path, _ in listed(self.listings))
         return self._bring_in(diff, reading)
 
-    def _gone(self, diff: Diff, reading: list[str]) -> list[str]:
+    def _gone(self, diff: Difference, reading: list[str]) -> list[str]:
         """Indexed pages that are removed, or replaced."""
         paths = {*diff.removed, *reading}
         return sorted(p for p in paths if (f := self.known.get(p)) and f.lang is not None)
@@ -175,18 +177,20 @@ class _Writer:
         except Failure:
             return b""
 
-    def _governed(self, diff: Diff) -> list[str]:
+    def _governed(self, diff: Difference) -> list[str]:
         """Pages that must be read again because settings that they depend on changed."""
         beginnings = tuple(x for path in chain(*diff) for x in self.base.layout.affects(path))
-        return [path for path in self.stats if path in self.known and path.startswith(beginnings)]
+        gone = set(diff.removed)
+        governed = (path for path in self.known if beginnings and path.startswith(beginnings))
+        return [path for path in governed if path not in gone]
 
-    def _bring_in(self, diff: Diff, reading: list[str]) -> Refreshed:
+    def _bring_in(self, diff: Difference, reading: list[str]) -> Refreshed:
         """Read what is new, commit it, and remember it."""
         token = self.head.token if self.head else ""
         change = Change(self._gone(diff, reading), self._pages(reading), whole=not self.head)
         token = self.base.engine.commit(change, token)
         notices = self._told(diff)
-        snapshot = self._keep(token)
+        snapshot = self._keep(token, diff)
         self.base.engine.sweep(token)
         return Refreshed(snapshot, notices, tuple(reading))
 
@@ -212,21 +216,22 @@ class _Writer:
         self.outcome[path] = File(_digest(data), page.lang if page else None, notices)
         return self.base.engine.prepare(reading) if reading and page else None
 
-    def _keep(self, token: str) -> Snapshot:
+    def _keep(self, token: str, diff: Difference) -> Snapshot:
         """Remember the state that the files and the index are now in."""
-        known = {path: f for path, f in (self.known | self.outcome).items() if path in self.stats}
-        racy = tuple(
-            path for path, (_, mtime) in self.stats.items() if mtime > self.began - RACY_NS
-        )
+        known = self.known | self.outcome
+        for path in diff.removed:
+            known.pop(path, None)
+        since = self.began - RACY_NS
+        young = listed(listing for listing in self.listings if listing.newest() > since)
+        racy = tuple((path, stat.mtime_ns) for path, stat in young if stat.mtime_ns > since)
         languages = self.base.layout.languages({f.lang for f in known.values() if f.lang})
-        state = State(token, self.stats, racy, languages, known)
+        state = State(token, self.listings, racy, languages, known)
         self.base.shelf.save(pack(state, self.base.version))
         snapshot = self.base.engine.open(token, languages)
-        told = (notice for file in known.values() for notice in file.notices)
-        snapshot.left_out = tuple(notice for notice in told if notice.level == "left-out")
+        snapshot.left_out = left_out(known)
         return snapshot
 
-    def _told(self, diff: Diff) -> tuple[Notice, ...]:
+    def _told(self, diff: Difference) -> tuple[Notice, ...]:
         """One line on what was brought in; nothing of a first build."""
         if self.rebuilt:
             return (

@@ -11,10 +11,11 @@ from otherwords.errors import BaseUnreadable
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, page_language, unknown
 from otherwords.layouts.markers import WIKI, WORKSPACE
+from otherwords.layouts.opening import open_page
 from otherwords.layouts.pages import Meta
-from otherwords.layouts.walk import check_listable, open_page, walk, watch
+from otherwords.layouts.walk import check_listable, walk, watch
 from otherwords.model import Languages, Notice, Page, Reading, Source
-from otherwords.ports import Stat
+from otherwords.ports import Listing
 from otherwords.query import SENSITIVITIES
 from otherwords.values import TYPE_CHECKING
 
@@ -47,7 +48,7 @@ class Guild:
         self.problems: list[Notice] = []
         self._detect = detect
 
-    def walk(self) -> Iterator[tuple[str, Stat]]:
+    def walk(self) -> Iterator[Listing]:
         """The settings and the pages. Raises BaseUnreadable."""
         self.problems = []
         if not os.path.isdir(f"{self.root}/{WIKI}"):
@@ -84,12 +85,9 @@ class Guild:
         """Those that have pages; Guild states none."""
         return Languages(present=tuple(sorted(set(present))))
 
-    def _walk(self) -> Iterator[tuple[str, Stat]]:
+    def _walk(self) -> Iterator[Listing]:
         yield from watch(self.root, SETTINGS, WORKSPACE)
-        for path, stat in walk(self.root, WIKI, self.problems):
-            name = path.rpartition("/")[2]
-            if name not in ("index.md", "log.md") and not name.startswith("lint-"):
-                yield path, stat
+        yield from walk(self.root, WIKI, self.problems, omits=_kept_by_tools)
 
     def _page(self, path: str, meta: Meta, document: "Document") -> Page:
         category = CATEGORIES.get(_directory(path), pages.word(meta, "type"))
@@ -123,6 +121,11 @@ class Guild:
         folders = ("",) if "/" in inner else (directory, *CATEGORIES)
         places = ("/".join(filter(None, (WIKI, folder, inner))) + ".md" for folder in folders)
         return next((place for place in places if os.path.isfile(f"{self.root}/{place}")), text)
+
+
+def _kept_by_tools(name: str) -> bool:
+    """Whether a file of the wiki is a list or a report, and no page."""
+    return name in ("index.md", "log.md") or name.startswith("lint-")
 
 
 def _directory(path: str) -> str:

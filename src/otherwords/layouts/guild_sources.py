@@ -5,7 +5,7 @@ import os
 from collections.abc import Iterable
 
 from otherwords.errors import Failure, PageNotFound
-from otherwords.layouts.walk import open_page, regular
+from otherwords.layouts.opening import open_page, regular
 from otherwords.model import ResolvedSource
 
 FOLDERS = (".guild/raw/sources", ".guild/knowledge/sources")  # older trees, newer trees

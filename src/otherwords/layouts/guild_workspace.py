@@ -5,7 +5,7 @@ import os
 from otherwords.errors import Failure, PageNotFound
 from otherwords.layouts.guild import SETTINGS
 from otherwords.layouts.markers import WIKI, WORKSPACE
-from otherwords.layouts.walk import inside, open_page
+from otherwords.layouts.opening import inside, open_page
 from otherwords.model import Notice
 from otherwords.values import NamedTuple
 

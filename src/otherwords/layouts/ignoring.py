@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from otherwords.errors import Failure
-from otherwords.layouts.walk import open_page
+from otherwords.layouts.opening import open_page
 from otherwords.values import NamedTuple
 
 NAME = ".gitignore"

@@ -12,11 +12,14 @@ from otherwords.errors import BaseUnreadable, Failure
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, text_language, unknown
 from otherwords.layouts.markers import INDEX, PERSONAL, REGISTRY
+from otherwords.layouts.opening import open_page, regular
 from otherwords.layouts.pages import Meta
-from otherwords.layouts.walk import check_listable, open_page, regular, walk, watch
+from otherwords.layouts.walk import check_listable, walk, watch
 from otherwords.model import Languages, Notice, Page, Reading, Source
-from otherwords.ports import Stat
+from otherwords.ports import Listing
 from otherwords.values import TYPE_CHECKING
+
+CODE = ("Code", "Usage Example")  # headings of a doc
 
 if TYPE_CHECKING:
     from otherwords import rkindex
@@ -53,7 +56,7 @@ class RepoKnowledge:
         personal = os.path.isfile(f"{self.root}/{PERSONAL}/{INDEX}")
         return ((PERSONAL,) if personal else ()) + listed
 
-    def walk(self) -> Iterator[tuple[str, Stat]]:
+    def walk(self) -> Iterator[Listing]:
         """The registry, then each project's index, meta file and docs. Raises BaseUnreadable."""
         self.problems = []
         self._entries = {}
@@ -89,7 +92,7 @@ class RepoKnowledge:
         """Those that have pages; a home states none."""
         return Languages(present=tuple(sorted(set(present))))
 
-    def _walk(self) -> Iterator[tuple[str, Stat]]:
+    def _walk(self) -> Iterator[Listing]:
         yield from watch(self.root, REGISTRY)
         for project in self.projects():
             if not _is_folder(f"{self.root}/{project}"):
@@ -108,7 +111,7 @@ class RepoKnowledge:
             path,
             entry.name or document.title or pages.stem(path),
             "",
-            text_language(f"{entry.description}\n{document.prose}", self._detect),
+            text_language(f"{entry.description}\n{_said(document)}", self._detect),
             path,
             tuple(dict.fromkeys((*entry.aliases, *pages.aliases(meta)))),
             pages.tags(meta),
@@ -161,6 +164,11 @@ class RepoKnowledge:
 def _proper(project: str) -> bool:
     """Whether a registered name can be a project's folder."""
     return project[:1] != "." and project != CLONES and not set(project) & set("/\\\0")
+
+
+def _said(document: "Document") -> str:
+    """The prose of a doc: texts inside code can be of any language."""
+    return "\n".join(x.text for x in document.sections if x.heading not in CODE)
 
 
 def _is_folder(path: str) -> bool:

@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, page_language, unknown
 from otherwords.layouts.ignoring import NAME, Ignored, Pruned
+from otherwords.layouts.opening import open_page
 from otherwords.layouts.pages import Meta
-from otherwords.layouts.walk import check_listable, open_page, visible, walk
+from otherwords.layouts.walk import check_listable, visible, walk
 from otherwords.model import Languages, Notice, Page, Reading
-from otherwords.ports import Stat
+from otherwords.ports import Listing, files
 from otherwords.values import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ class Vault:
         self._detect = detect
         self._ignored = Ignored(root)
 
-    def walk(self) -> Iterator[tuple[str, Stat]]:
+    def walk(self) -> Iterator[Listing]:
         """Every visible page file and `.gitignore`, without folders that a plain line excludes.
 
         Raises BaseUnreadable.
@@ -58,7 +59,7 @@ class Vault:
         """Those that have pages; a vault states none."""
         return Languages(present=tuple(sorted(set(present))))
 
-    def _walk(self) -> Iterator[tuple[str, Stat]]:
+    def _walk(self) -> Iterator[Listing]:
         self.problems = []
         self._ignored = Ignored(self.root)
         pruned = Pruned(self.root)
@@ -66,10 +67,12 @@ class Vault:
         def enters(folder: str) -> bool:
             return visible(folder) and not pruned.prunes(folder)
 
-        for path, stat in walk(self.root, "", self.problems, enters, frozenset([NAME])):
-            if path.endswith(NAME):
-                pruned.learn(path)
-            yield path, stat
+        for listing in walk(self.root, "", self.problems, enters, frozenset([NAME])):
+            if NAME in listing.names:
+                for path, _ in files([listing]):
+                    if path.endswith(NAME):
+                        pruned.learn(path)
+            yield listing
 
     def _page(self, path: str, document: "Document") -> Page:
         meta: Meta = document.meta or {}

@@ -1,20 +1,34 @@
-"""Where the files are: one walker and one safe read for every layout.
+"""Where the files are: one walker for every layout.
 
-Nothing outside the root is ever listed or read, no folder is entered through a link, and nothing
-but a regular file is opened. What is passed over and could have been a page is said in a `Notice`.
+Nothing outside the root is ever listed, and no folder is entered through a link. What is passed over and
+could have been a page is said in a `Notice`.
 """
 
 import os
 import stat
 from collections.abc import Callable, Iterator
 
-from otherwords.errors import BaseUnreadable, Failure, PageNotFound
+from otherwords.errors import BaseUnreadable
+from otherwords.layouts.opening import inside, shown
 from otherwords.model import Notice
-from otherwords.ports import Stat
+from otherwords.ports import Listing, packed
+from otherwords.values import NamedTuple
 
 PAGES = (".md", ".markdown")
 
-_FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+_FOLDER = os.O_RDONLY | getattr(os, "O_DIRECTORY", 0)
+_BY_NUMBER = (
+    os.scandir in os.supports_fd
+)  # an entry is then looked up from its folder, not the root
+
+
+class _Found(NamedTuple):
+    """What a folder has: the files that count with sizes and times, and folders."""
+
+    names: list[str]
+    sizes: list[int]
+    times: list[int]
+    folders: list[str]
 
 
 def visible(folder: str) -> bool:
@@ -28,31 +42,21 @@ def walk(
     problems: list[Notice],
     enters: Callable[[str], bool] = visible,
     watched: frozenset[str] = frozenset(),
-) -> Iterator[tuple[str, Stat]]:
-    """Every page file below the folder `root/top`, and every file with a `watched` name.
+    omits: Callable[[str], bool] = "".__eq__,
+) -> Iterator[Listing]:
+    """The page files below the folder `root/top`, and the files with a `watched` name, by folder.
 
-    A folder is asked about (`enters`) after all files of the folder that holds it were given out.
+    A folder is asked about (`enters`) after the files of the folder that holds it were given out;
+    files with a name that is one to omit are not.
     """
     folders = [top]
     while folders:
         folder = folders.pop()
-        if folder != top and not enters(folder):
-            continue
-        prefix = folder + "/" if folder else ""
-        for entry in _entries(root, folder, problems):
-            name = entry.name
-            try:
-                if name.endswith(".md") and entry.is_file(follow_symlinks=False) and _plain(name):
-                    info = entry.stat(follow_symlinks=False)
-                    yield prefix + name, Stat(info.st_size, info.st_mtime_ns)
-                elif entry.is_dir(follow_symlinks=False):
-                    folders.append(prefix + name)
-                elif found := _unusual(root, prefix + name, entry, watched, problems):
-                    yield prefix + name, found
-            except FileNotFoundError:
-                continue  # removed since the folder was listed
-            except OSError as error:
-                problems.append(_unreadable(prefix + name, error))
+        if folder == top or enters(folder):
+            found = _found(root, folder, watched, problems)
+            folders += found.folders
+            if listing := _listing(folder, found, omits):
+                yield listing
 
 
 def check_listable(root: str, top: str = "") -> None:
@@ -65,90 +69,91 @@ def check_listable(root: str, top: str = "") -> None:
         raise BaseUnreadable(f"{path}: {why}: make the folder readable") from None
 
 
-def watch(root: str, *paths: str) -> Iterator[tuple[str, Stat]]:
+def watch(root: str, *paths: str) -> Iterator[Listing]:
     """Those of the named files that are there."""
     for path in paths:
         try:
             info = os.stat(f"{root}/{path}")
         except OSError:
             continue
-        yield path, Stat(info.st_size, info.st_mtime_ns)
+        folder, _, name = path.rpartition("/")
+        yield Listing(folder, name, packed([info.st_size], [info.st_mtime_ns]))
 
 
-def open_page(root: str, path: str) -> bytes:
-    """The bytes of a regular file inside the root. Raises PageNotFound or Failure."""
-    real = regular(root, path)
-    try:
-        with open(os.open(real, _FLAGS), "rb", buffering=0) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise PageNotFound(f"{_shown(path)}: no regular file in {root}: not read")
-            return file.readall()
-    except OSError as error:
-        raise _failure(root, path, error) from None
-
-
-def regular(root: str, path: str) -> str:
-    """Where the regular file `path` inside the root really is. Raises PageNotFound or Failure."""
-    parts = path.split("/")
-    bad = "\0" in path or ("\\" in path and os.sep == "\\")
-    if not path or bad or os.path.isabs(path) or not {"", ".", ".."}.isdisjoint(parts):
-        raise PageNotFound(f"{_shown(path)}: no path of a page below {root}: give it as listed")
-    try:
-        return _regular(root, path, parts)
-    except OSError as error:
-        raise _failure(root, path, error) from None
-
-
-def inside(root: str, path: str) -> str:
-    """The real path of `root/path` where that lies inside the root, else ''. Raises OSError."""
-    real_root = os.path.realpath(root)
-    real = os.path.realpath(f"{root}/{path}", strict=True)
-    within = real_root.rstrip(os.sep) + os.sep
-    return real if real == real_root or real.startswith(within) else ""
-
-
-def _regular(root: str, path: str, parts: list[str]) -> str:
-    folder = root
-    for part in parts[:-1]:
-        folder = f"{folder}/{part}"
-        if not stat.S_ISDIR(os.lstat(folder).st_mode):
-            where = f"{_shown(path)} in {root}"
-            raise PageNotFound(f"{where}: {_shown(part)} is a link or no folder: not followed")
-    real = f"{root}/{path}"
-    mode = os.lstat(real).st_mode
-    if stat.S_ISLNK(mode):
-        real = inside(root, path)
-        if not real:
-            raise PageNotFound(f"{_shown(path)}: a link that leaves {root}: copy the file here")
-        mode = os.lstat(real).st_mode
-    if not stat.S_ISREG(mode):
-        raise PageNotFound(f"{_shown(path)}: no regular file in {root}: never opened")
-    return real
-
-
-def _failure(root: str, path: str, error: OSError) -> Failure:
-    if isinstance(error, FileNotFoundError):
-        return PageNotFound(f"{_shown(path)}: no such file in {root}: search again for its path")
-    why = error.strerror or str(error)
-    return Failure(f"{root}/{_shown(path)}: {why}: make the file readable, or move it away")
-
-
-def _entries(root: str, folder: str, problems: list[Notice]) -> list["os.DirEntry[str]"]:
+def _found(root: str, folder: str, watched: frozenset[str], problems: list[Notice]) -> _Found:
+    """What is in a folder; nothing where it cannot be read, which is said."""
+    found = _Found([], [], [], [])
     if not folder.isascii() and not _decodable(folder):
         problems.append(_undecodable(folder))
-        return []
+        return found
+    number = -1
     try:
-        with os.scandir(f"{root}/{folder}") as listing:
-            return list(listing)
+        if _BY_NUMBER:
+            number = os.open(f"{root}/{folder}", _FOLDER)
+        with os.scandir(number if _BY_NUMBER else f"{root}/{folder}") as listing:
+            entries = list(listing)
+        _tell_apart(root, folder, _not_plain(entries, found), found, watched, problems)
     except FileNotFoundError:
-        return []
+        pass
     except OSError as error:
         problems.append(_unreadable(folder, error))
-        return []
+    finally:
+        if number >= 0:
+            os.close(number)
+    return found
 
 
-def _plain(name: str) -> bool:
-    return name.isascii() and name[0] != "."
+def _not_plain(entries: list["os.DirEntry[str]"], found: _Found) -> list["os.DirEntry[str]"]:
+    """Note the pages of a folder, all at once where they are plain files; returns what is left."""
+    pages = [entry for entry in entries if entry.name[-3:] == ".md"]
+    names = [entry.name for entry in pages]
+    try:
+        infos = [entry.stat(follow_symlinks=False) for entry in pages]
+    except OSError:
+        return entries
+    regular = all(map(stat.S_ISREG, {info.st_mode for info in infos}))
+    if not regular or not "".join(names).isascii() or any([name[0] == "." for name in names]):
+        return entries
+    found.names.extend(names)
+    found.sizes.extend([info.st_size for info in infos])
+    found.times.extend([info.st_mtime_ns for info in infos])
+    return [entry for entry in entries if entry.name[-3:] != ".md"]
+
+
+def _tell_apart(
+    root: str,
+    folder: str,
+    entries: list["os.DirEntry[str]"],
+    found: _Found,
+    watched: frozenset[str],
+    problems: list[Notice],
+) -> None:
+    """Note each entry of a folder that counts."""
+    prefix = folder + "/" if folder else ""
+    for entry in entries:
+        path = prefix + entry.name
+        try:
+            if entry.is_dir(follow_symlinks=False):
+                found.folders.append(path)
+            elif info := _unusual(root, path, entry, watched, problems):
+                found.names.append(entry.name)
+                found.sizes.append(info.st_size)
+                found.times.append(info.st_mtime_ns)
+        except FileNotFoundError:
+            continue  # removed since the folder was listed
+        except OSError as error:
+            problems.append(_unreadable(path, error))
+
+
+def _listing(folder: str, found: _Found, omits: Callable[[str], bool]) -> Listing | None:
+    """The files of a folder, packed; None where there are none."""
+    if any(map(omits, found.names)):
+        kept = [n for n, name in enumerate(found.names) if not omits(name)]
+        found.names[:] = [found.names[n] for n in kept]
+        found.sizes[:] = [found.sizes[n] for n in kept]
+        found.times[:] = [found.times[n] for n in kept]
+    stats = packed(found.sizes, found.times)
+    return Listing(folder, "/".join(found.names), stats) if found.names else None
 
 
 def _unusual(
@@ -157,8 +162,8 @@ def _unusual(
     entry: "os.DirEntry[str]",
     watched: frozenset[str],
     problems: list[Notice],
-) -> Stat | None:
-    """What to do with an entry that is neither a folder nor a page with a common name."""
+) -> os.stat_result | None:
+    """What to do with an entry that is no folder: a page with any name, a link, something else."""
     name = entry.name
     page = name in watched or (name.lower().endswith(PAGES) and name[0] != ".")
     if entry.is_symlink():
@@ -168,15 +173,14 @@ def _unusual(
     if not _decodable(name):
         problems.append(_undecodable(path))
     elif entry.is_file(follow_symlinks=False):
-        info = entry.stat(follow_symlinks=False)
-        return Stat(info.st_size, info.st_mtime_ns)
+        return entry.stat(follow_symlinks=False)
     else:
         message = "no regular file (a pipe, socket or device): never opened; rename or remove it"
         problems.append(Notice("not-a-file", message, path, level="left-out"))
     return None
 
 
-def _linked(root: str, path: str, page: bool, problems: list[Notice]) -> Stat | None:
+def _linked(root: str, path: str, page: bool, problems: list[Notice]) -> os.stat_result | None:
     """The file that a link leads to inside the root; folders and everything else are said."""
     if not _decodable(path):
         problems.append(_undecodable(path))
@@ -195,7 +199,7 @@ def _linked(root: str, path: str, page: bool, problems: list[Notice]) -> Stat | 
         message = "a link that leaves the knowledge base, never followed: copy the file here"
         problems.append(Notice("link-outside", message, path, level="left-out"))
     elif page and stat.S_ISREG(info.st_mode):
-        return Stat(info.st_size, info.st_mtime_ns)
+        return info
     elif page:
         message = "a link to a pipe, socket or device, never opened: remove it"
         problems.append(Notice("not-a-file", message, path, level="left-out"))
@@ -213,12 +217,12 @@ def _linked_folder(path: str, real: str) -> Notice:
 def _unreadable(path: str, error: OSError) -> Notice:
     why = error.strerror or str(error)
     message = f"cannot be read ({why}): make it readable, or move it away"
-    return Notice("unreadable", message, _shown(path) or ".", level="left-out", params=(why,))
+    return Notice("unreadable", message, shown(path) or ".", level="left-out", params=(why,))
 
 
 def _undecodable(path: str) -> Notice:
     message = "the name is not UTF-8: rename it"
-    return Notice("name-not-utf8", message, _shown(path), level="left-out")
+    return Notice("name-not-utf8", message, shown(path), level="left-out")
 
 
 def _decodable(path: str) -> bool:
@@ -227,8 +231,3 @@ def _decodable(path: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
-
-
-def _shown(path: str) -> str:
-    """A path that can be printed whatever its bytes are."""
-    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")

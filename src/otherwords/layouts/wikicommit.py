@@ -11,10 +11,11 @@ from otherwords.errors import BaseUnreadable, Failure
 from otherwords.layouts import pages
 from otherwords.layouts.detection import Detect, language_code, page_language, unknown
 from otherwords.layouts.markers import CONFIG, ENTITY
+from otherwords.layouts.opening import open_page
 from otherwords.layouts.pages import Meta
-from otherwords.layouts.walk import check_listable, open_page, visible, walk, watch
+from otherwords.layouts.walk import check_listable, visible, walk, watch
 from otherwords.model import Languages, Notice, Page, Reading
-from otherwords.ports import Stat
+from otherwords.ports import Listing
 from otherwords.values import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class WikiCommit:
         self.problems: list[Notice] = []
         self._detect = detect
 
-    def walk(self) -> Iterator[tuple[str, Stat]]:
+    def walk(self) -> Iterator[Listing]:
         """The configuration, the pages, the views. Raises BaseUnreadable."""
         self.problems = []
         if not os.path.isfile(f"{self.root}/{CONFIG}"):
@@ -110,13 +111,11 @@ class WikiCommit:
         primary = language_code(next(iter(pages.raw(translation, "primary_lang")), ""))
         return Languages(primary, tuple(code for code in codes if code), names)
 
-    def _walk(self) -> Iterator[tuple[str, Stat]]:
+    def _walk(self) -> Iterator[Listing]:
         yield from watch(self.root, CONFIG)
         tops = [ENTITY] + ([VIEW] if os.path.isdir(f"{self.root}/{VIEW}") else [])
         for top in tops:
-            for path, stat in walk(self.root, top, self.problems, _enters):
-                if not path.endswith("/index.md"):
-                    yield path, stat
+            yield from walk(self.root, top, self.problems, _enters, omits="index.md".__eq__)
 
     def _page(self, path: str, where: Place, meta: Meta, document: "Document") -> Page:
         stated = pages.word(meta, "type").removeprefix("schema:") or where.type

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from otherwords.analysis import key
 from otherwords.model import Term
 from otherwords.ports import Snapshot
-from otherwords.values import pattern
 
 SHORTEST = 3  # kana of a name, and letters of a word: below, chance matches
 MOST = 2
@@ -40,17 +39,18 @@ _ROWS = {
     "ん": "(?:n|m|ng|mp)",
 }
 _SOUNDS = {kana: spellings for row, spellings in _ROWS.items() for kana in row}
-# The vowel after a consonant, by the kana's column: borrowed words put in a u, after t and d an o, after
-# k and ch an i, where the original has none.
+# The vowels after a consonant, by the kana's column, and the least and most of them: borrowed words put
+# in a u, after t and d an o, after k and ch an i, where the original has none.
 _COLUMNS = {
-    "あかさたなはまやらわがざだばぱぁゃ": "[auoe]{0,2}",
-    "いしちきじぢひみりぎにびぴぃ": "[ieya]{0,2}",
-    "うくすつぬふむゆるぐずづぶぷゔぅゅ": "[uoe]{0,2}",
-    "えけせてねへめれげぜでべぺぇ": "[eai]{1,2}",
-    "おこそとのほもよろごぞどぼぽをぉょ": "[oaue]{0,2}",
-    "ー": "[rwh]?",
+    "あかさたなはまやらわがざだばぱぁゃ": ("auoe", 0, 2),
+    "いしちきじぢひみりぎにびぴぃ": ("ieya", 0, 2),
+    "うくすつぬふむゆるぐずづぶぷゔぅゅ": ("uoe", 0, 2),
+    "えけせてねへめれげぜでべぺぇ": ("eai", 1, 2),
+    "おこそとのほもよろごぞどぼぽをぉょ": ("oaue", 0, 2),
+    "ー": ("rwh", 0, 1),
 }
-_VOWELS = {kana: pattern for row, pattern in _COLUMNS.items() for kana in row}
+_VOWELS = {kana: vowels for row, vowels in _COLUMNS.items() for kana in row}
+_ENDINGS = ("", "s", "es", "r", "rs", "er", "ers", "w", "y")
 _INITIALS = {
     "c": "かきくけこさしすせそち", "k": "かきくけこ", "q": "かきく", "g": "がぎぐげごじ", "s": "さしすせそ",
     "z": "ざじずぜぞつ", "j": "じやゆよ", "t": "たちつてとさしすせそ", "d": "だじでど", "n": "なにぬねの",
@@ -58,18 +58,19 @@ _INITIALS = {
     "r": "らりるれろ", "l": "らりるれろ", "y": "やゆよい", "w": "わうゔ", "x": "ざじずぜぞえ",
     "a": "あえ", "e": "えい", "i": "いあ", "o": "おあ", "u": "うゆあ",
 }  # fmt: skip
-_NEEDED = {  # one of these must be in a word for a name that has the kana
-    kana: tuple(spellings[3:-1].split("|"))
-    for kana, spellings in _SOUNDS.items()
-    if spellings[-1] == ")"
-}
+_SPELLINGS = {kana: tuple(x[3:].rstrip("?)").split("|")) for kana, x in _SOUNDS.items()}
 
 
 def latin_pattern(kana: str) -> str:
     """The Latin spellings that a folded katakana name may come from, as a regular expression."""
     spoken = [char for char in kana if char != "っ"]
-    pieces = [_SOUNDS.get(char, "") + _VOWELS.get(char, "") for char in spoken]
-    return "".join(pieces) + "(?:s|es|e?rs?|w|y)?"
+    pieces = [_SOUNDS.get(char, "") + _vowel_pattern(char) for char in spoken]
+    return "".join(pieces) + f"(?:{'|'.join(_ENDINGS)})"
+
+
+def _vowel_pattern(kana: str) -> str:
+    letters, least, most = _VOWELS.get(kana, ("", 0, 0))
+    return f"[{letters}]{{{least},{most}}}" if letters else ""
 
 
 def _is_kana(text: str) -> bool:
@@ -80,9 +81,37 @@ def _is_katakana(text: str) -> bool:
     return all("\u30a1" <= char <= "\u30fa" or char == "ー" for char in text)
 
 
-def _may_sound(kana: str, word: str) -> bool:
-    """Whether a word has a letter for each consonant: tells most apart without compiling a pattern."""
-    return all(any(x in word for x in _NEEDED[char]) for char in kana if char in _NEEDED)
+def sounds_like(kana: str, word: str) -> bool:
+    """Whether a Latin word is wholly a folded katakana name's pattern, without compiling that."""
+    reached = {0}  # how far into the word the kana so far may have come
+    for char in kana:
+        spellings = _SPELLINGS.get(char, ())
+        after = {
+            at + len(x.partition("(")[0]) for at in reached for x in spellings if _at(x, word, at)
+        }
+        if not spellings or _SOUNDS[char][-1] == "?":
+            after |= reached
+        reached = _past_vowels(char, word, after)
+        if not reached:
+            return False
+    return any(word[at:] in _ENDINGS for at in reached)
+
+
+def _at(spelling: str, word: str, at: int) -> bool:
+    """Whether a word goes on so; `c(?=[eiy])` is a c before one of these letters."""
+    plain, _, before = spelling.partition("(?=[")
+    end = at + len(plain)
+    return word.startswith(plain, at) and (not before or word[end : end + 1] in tuple("eiy"))
+
+
+def _past_vowels(kana: str, word: str, reached: set[int]) -> set[int]:
+    """Behind as many of a kana's vowels as may be."""
+    letters, least, most = _VOWELS.get(kana, ("", 0, 0))
+    found = set() if least else set(reached)
+    for count in range(1, most + 1):
+        reached = {at + 1 for at in reached if at < len(word) and word[at] in letters}
+        found |= reached if count >= least else set()
+    return found
 
 
 class Likeness:
@@ -127,9 +156,7 @@ class Likeness:
             name
             for initial in _INITIALS.get(word[0], "")
             for name in self._names(initial)
-            if len(name) >= SHORTEST
-            and _may_sound(name, word)
-            and pattern(latin_pattern(name)).fullmatch(word)
+            if len(name) >= SHORTEST and sounds_like(name, word)
         }
         return sorted(found, key=lambda name: (-len(name), name))
 

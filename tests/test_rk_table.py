@@ -139,7 +139,7 @@ def test_in_project_goes_straight_too(place: Place) -> None:
 
 def test_a_leading_project_name_is_a_hint_only(place: Place) -> None:
     ran = place.run("search", "--in", str(place.home), "second window size", "--no-learn")
-    assert "first/docs/window-rect.md" in ran.out
+    assert "second/docs/screen.md" in ran.out and "_personal/docs/desk.md" in ran.out
     assert "`--in second` searches only that" in ran.err
 
 

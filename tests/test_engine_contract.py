@@ -148,6 +148,20 @@ def test_what_the_lexicon_knows(engine: EmbeddedEngine) -> None:
     assert [p.path for p in snapshot.pages()] == sorted(r.page.path for r in PAGES if r.page)
 
 
+def test_many_pages_are_asked_for_at_once(engine: EmbeddedEngine) -> None:
+    """By path, and which concepts a language has: as asking for each."""
+    snapshot = engine.open(filled(engine), LANGUAGES)
+    pages = list(snapshot.pages())
+    paths = [*(page.path for page in pages[::2]), "nowhere.md"]
+    assert snapshot.at(paths) == {page.path: page for page in pages[::2]}
+    assert snapshot.at([]) == {}
+    concepts = [*(page.concept for page in pages), "nothing"]
+    for lang in (*snapshot.languages.present, "vo"):
+        having = {c for c in concepts if any(v.lang == lang for v in snapshot.versions(c))}
+        assert snapshot.translated(concepts, lang) == having
+        assert snapshot.translated([], lang) == set()
+
+
 def test_nothing_typed_breaks_a_search(engine: EmbeddedEngine) -> None:
     token = filled(engine)
     for text in (
@@ -179,6 +193,29 @@ def test_words_around_a_part_are_the_nearest_in_length() -> None:
 
 
 # -- damage: only what lies on a disk can have any ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "number"),
+    [
+        ("harbour", 4),  # the word, a longer one, the end of one, a part of camel case
+        ("arbou", 4),
+        ("harbours", 1),
+        ("harbour wall", 1),  # more than one word: every alias is gone through
+        ("bour wa", 1),
+        ("lantern", 0),  # stands in a text only
+        ("灯台", 1),
+    ],
+)
+def test_an_alias_around_a_text_is_found_by_its_words_or_by_all(
+    engine: EmbeddedEngine, typed: str, number: int
+) -> None:
+    names = ("Harbour wall", "old harbours", "innerharbour", "getHarbourMaster", "灯台守", "quay")
+    pages = [reading(f"p{n}", "lantern", aliases=(name,)) for n, name in enumerate(names)]
+    snapshot = engine.open(filled(engine, pages), LANGUAGES)
+    found, total = snapshot.aliased("around", typed, (), 10)
+    assert [p.aliases[0] for p in found] == [n for n in names if typed in n.casefold()]
+    assert (len(found), total) == (number, number)
 
 
 def opening(folder: Path, token: str) -> None:

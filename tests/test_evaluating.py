@@ -2,6 +2,9 @@
 
 import json
 import math
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +18,7 @@ from otherwords.evaluating import Pooled, Row, metrics
 from otherwords.evaluating.metrics import concept, exact_order, grades, interval, listed, measures
 from otherwords.layouts.wikicommit import WikiCommit
 from otherwords.model import Answer, Hit, Page, Plan, Query
+from otherwords.ports import files
 from wikis import Wiki
 
 LOG3 = math.log2(3)
@@ -156,7 +160,7 @@ def wiki(tmp_path: Path) -> Wiki:
 def test_a_pool_leaves_other_languages_out(wiki: Wiki) -> None:
     """Their pages are not read, and the languages that are left keep their order."""
     pooled = Pooled(WikiCommit(str(wiki.root)), frozenset({"en"}))
-    read = [pooled.read(path, pooled.load(path)) for path, _ in pooled.walk()]
+    read = [pooled.read(path, pooled.load(path)) for path, _ in files(pooled.walk())]
     pages = [reading.page.lang for reading in read if reading and reading.page]
     assert sorted(pages) == ["en", "en"]
     assert pooled.languages(["en"]) == ("", ("en",), ("en",))
@@ -235,8 +239,70 @@ def test_figures_by_a_field(wiki: Wiki) -> None:
     ]
     figures, _ = evaluated(wiki, *rows, options=("--by", "kind"))
     assert list(figures) == ["all", "kind=a", "kind=b"]
+    twice = evaluated(wiki, *rows, options=("--by", "kind", "--by", "match"))[0]
+    assert list(twice) == ["all", "kind=a", "kind=b", "match=concept"]
     text = wiki.cli("eval", queries(wiki, *rows))[1]
     assert text.startswith("all  n 2  n_scored 2  ndcg@10 1")
+
+
+def test_every_measure_that_a_set_is_read_by_has_an_interval(wiki: Wiki) -> None:
+    """nDCG, success at one, mAP; the time is a query's, without the refused ones."""
+    found = {"query": "office", "relevant": ["T/allowance"], "match": "concept"}
+    lost = {"query": "office", "relevant": ["T/nowhere"], "match": "concept"}
+    refused = {"id": 9, "query": "office category:decisions"}
+    rows = [row | {"id": n} for n, row in enumerate((found, lost))]
+    figures = evaluated(wiki, *rows, *[refused | {"id": n} for n in range(9, 14)])[0]["all"]
+    assert isinstance(figures, dict)
+    for name in evaluating.MAIN:
+        assert figures[f"{name}_low"] == 0 <= figures[name] <= figures[f"{name}_high"]
+    assert figures["ms_median"] > 0
+
+
+@pytest.fixture
+def sets(wiki: Wiki, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of sets: one as a reader has it, one in which each version is a page of its own."""
+    found = wiki.folder / "sets"
+    shutil.copytree(wiki.root, found / "corpus" / "x")
+    (found / "dev").mkdir()
+    row = {"id": 1, "query": "児童手当", "query_lang": "ja", "kind": "k"}
+    both = {"relevant": [Wiki.path("ja/T/allowance"), Wiki.path("en/T/allowance")]}
+    one = {"relevant": ["T/allowance"], "match": "concept"}
+    none = {"id": 2, "query": "office", "query_lang": "en", "kind": "none", "relevant": []}
+    for name, rows in (("x-A", [row | one, none]), ("x-C", [row | both])):
+        text = "".join(json.dumps(row) + "\n" for row in rows)
+        (found / "dev" / f"{name}.jsonl").write_text(text, "utf-8")
+    systems = {"i words": 0.25, "iii dense": 0.5}
+    told = {system: {"dev": {"ndcg@10": x, "map": x / 2}} for system, x in systems.items()}
+    (found / "baselines.json").write_text(json.dumps({"x-A": told, "x-C": told}))
+    monkeypatch.setenv("OTHERWORDS_CACHE_DIR", str(wiki.folder / "cache"))
+    return found
+
+
+def test_the_table_of_all_sets(sets: Path) -> None:
+    """`make eval`: a row a set and a group, with interval and time; versions apart where the set says so."""
+    script = Path(__file__).parents[1] / "scripts" / "eval_sets.py"
+    call = [sys.executable, script, "--sets", sets, "--by", "kind,lang"]
+    done = subprocess.run(call, capture_output=True, encoding="utf-8", check=True)
+    encoder, head, *lines = done.stdout.splitlines()
+    assert encoder == "encoder: none" and head.split()[-2:] == ["other", "baselines"]
+    assert [line.split()[0] for line in lines] == [
+        "x-A", "kind=k", "kind=none", "query_lang=en", "query_lang=ja",
+        "x-C", "kind=k", "query_lang=ja",
+    ]  # fmt: skip
+    assert "ndcg@10 1.000 (1.000 to 1.000)" in lines[0]
+    assert "false_positive_rate 1.000" in lines[0] and lines[0].endswith(
+        "words 0.250; iii dense 0.500"
+    )
+    assert "map 1.000 (1.000 to 1.000)" in lines[5] and lines[5].endswith("iii dense 0.250")
+    assert "-      -      -" in lines[2]
+
+
+def test_the_table_names_an_encoder_that_is_none(sets: Path) -> None:
+    """Nothing is measured, and it is said why."""
+    script = Path(__file__).parents[1] / "scripts" / "eval_sets.py"
+    call = [sys.executable, script, "--sets", sets, "--encoder", "wrong", "--only", "x-C"]
+    done = subprocess.run(call, capture_output=True, encoding="utf-8", check=False)
+    assert done.returncode and "encoder 'wrong' is unknown" in done.stderr
 
 
 def test_a_file_that_is_not_there_is_named(wiki: Wiki) -> None:

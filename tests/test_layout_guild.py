@@ -11,6 +11,7 @@ from otherwords.layouts.guild import Guild
 from otherwords.layouts.guild_sources import ResolvedSource, resolve
 from otherwords.layouts.guild_workspace import stdio_available, workspace
 from otherwords.model import Page, Reading, Source
+from otherwords.ports import files
 
 WIKI = ".guild/wiki"
 FRONT = "---\ntype: standard\n---\n# A\n"
@@ -46,7 +47,7 @@ def test_walk(tmp_path: Path) -> None:
     for path in [*pages, *settings, *others, ".guild/raw/sources/x/original.md"]:
         write(tmp_path, path, FRONT)
     guild = Guild(str(tmp_path))
-    assert sorted(path for path, _ in guild.walk()) == sorted(pages + settings)
+    assert sorted(path for path, _ in files(guild.walk())) == sorted(pages + settings)
     assert [guild.read(path, b"{}") for path in settings] == [None, None]
 
 

@@ -7,6 +7,7 @@ import pytest
 from otherwords.errors import BaseUnreadable
 from otherwords.layouts.repoknowledge import RepoKnowledge
 from otherwords.model import Page, Source
+from otherwords.ports import files
 
 ROW = "| {} | https://x.org/{} | 2026-05-10 | 1 |\n"
 HEAD = "# Registered\n\n| Project | Git URL | Last Update | Docs |\n|---|---|---|---|\n"
@@ -51,7 +52,7 @@ def test_walk(tmp_path: Path) -> None:
     paths = ["p/_index.md", "p/_meta.md", "p/docs/a.md", "p/docs/deep/b.md", "_personal/_index.md"]
     for path in [*paths, "p/notes.md", "other/docs/c.md", "_repos/p/README.md"]:
         write(tmp_path, path, "x")
-    assert sorted(path for path, _ in base.walk()) == sorted(["_registry.md", *paths])
+    assert sorted(path for path, _ in files(base.walk())) == sorted(["_registry.md", *paths])
     assert [(n.code, n.params) for n in base.problems] == [("project-missing", ("gone",))]
 
 
@@ -136,3 +137,11 @@ def test_settings_are_no_pages(tmp_path: Path) -> None:
     """The registry and meta files are watched, and no pages."""
     base = home(tmp_path, "p")
     assert [base.read(path, b"x") for path in ("_registry.md", "p/_meta.md")] == [None, None]
+
+
+def test_texts_inside_code_do_not_make_a_doc_another_language(tmp_path: Path) -> None:
+    """A table of messages in code says nothing of the doc's own language."""
+    base = home(tmp_path, "p")
+    code = "### Code\n\n```ts\nconst unit = 'حرف أن يحوي عنصر'\n```\n\n### Usage Example\n\nمثال\n"
+    assert page(base, "p/docs/a.md", f"{DOC}\n{code}").lang == page(base, "p/docs/a.md").lang
+    assert page(base, "p/docs/b.md", f"{DOC}\n### Notes\n\n数を足す関数です。\n").lang == "ja"

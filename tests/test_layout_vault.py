@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from otherwords.layouts.ignoring import Ignored
 from otherwords.layouts.vault import Vault
 from otherwords.model import Page, Reading, Source
+from otherwords.ports import files
 
 
 def write(root: Path, path: str, text: str = "# A\n") -> None:
@@ -37,7 +38,7 @@ def page(root: Path, path: str, text: str) -> Page:
 def found(root: Path) -> list[str]:
     """The pages as an index would have them: walked, and not excluded when read."""
     vault = Vault(str(root))
-    readings = {path: vault.read(path, vault.load(path)) for path, _ in vault.walk()}
+    readings = {path: vault.read(path, vault.load(path)) for path, _ in files(vault.walk())}
     return sorted(path for path, reading in readings.items() if reading and reading.page)
 
 
@@ -177,7 +178,7 @@ def test_gitignore(tmp_path: Path) -> None:
     assert vault.read("sub/.gitignore", b"") is None
     assert vault.affects("sub/.gitignore") == ("sub/",)
     assert vault.affects(".gitignore") == ("",)
-    assert {p for p, _ in vault.walk()} >= {".gitignore", "sub/.gitignore"}
+    assert {p for p, _ in files(vault.walk())} >= {".gitignore", "sub/.gitignore"}
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 
 from otherwords.errors import BaseUnreadable, Failure, PageNotFound
+from otherwords.layouts.opening import open_page
 from otherwords.layouts.vault import Vault
-from otherwords.layouts.walk import open_page
+from otherwords.ports import files
 
 NOBODY = 65534
 
@@ -24,7 +25,7 @@ def write(root: Path, path: str, text: str = "# A\n") -> None:
 
 
 def walked(vault: Vault) -> list[str]:
-    return sorted(path for path, _ in vault.walk())
+    return sorted(path for path, _ in files(vault.walk()))
 
 
 def codes(vault: Vault) -> dict[str, str]:
@@ -50,7 +51,7 @@ def test_pages_with_size_and_time(tmp_path: Path) -> None:
     """Every .md and .markdown file, however deep and however spelled, has its size and time."""
     for path in ("a.md", "b/c.markdown", "b/d/E.MD", "b/x.txt", "folder.md/in.md"):
         write(tmp_path, path, "1234")
-    found = dict(Vault(str(tmp_path)).walk())
+    found = dict(files(Vault(str(tmp_path)).walk()))
     assert sorted(found) == ["a.md", "b/c.markdown", "b/d/E.MD", "folder.md/in.md"]
     assert found["a.md"].size == 4
     assert found["a.md"].mtime_ns == (tmp_path / "a.md").stat().st_mtime_ns

@@ -7,6 +7,7 @@ import pytest
 from otherwords.errors import BaseUnreadable
 from otherwords.layouts.wikicommit import WikiCommit, current
 from otherwords.model import Languages, Page, Reading, Source
+from otherwords.ports import files
 
 ENTITY = ".wikicommit/entity"
 CONFIG = "translation:\n  primary_lang: ja\n  targets: [en, zh-TW]\ntheme: x\n"
@@ -37,7 +38,7 @@ def test_walk(tmp_path: Path) -> None:
     others = [f"{ENTITY}/assets/x.md", f"{ENTITY}/ja/index.md", f"{ENTITY}/index.md", "README.md"]
     for path in pages + others:
         write(tmp_path, path, "---\ntitle: x\n---\n")
-    walked = [path for path, _ in WikiCommit(str(tmp_path)).walk()]
+    walked = [path for path, _ in files(WikiCommit(str(tmp_path)).walk())]
     assert sorted(walked) == sorted([".wikicommit/config.yml", *pages])
     assert WikiCommit(str(tmp_path)).read(".wikicommit/config.yml", b"") is None
 

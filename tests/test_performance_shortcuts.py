@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from otherwords import query
 from otherwords.analysis import folding, tokenizing
 from otherwords.model import Word
-from otherwords.planning.likeness import _may_sound, latin_pattern
+from otherwords.planning.likeness import latin_pattern, sounds_like
 
 LETTERS = st.text("aZ9 #+-ーァサバヺさ々字한ก\ufffc\uff71é\u3000", max_size=30)
 
@@ -38,11 +38,20 @@ def test_plain_words_need_no_expression(text: str) -> None:
     assert query.parse(text).words == tuple(words)
 
 
-@given(
-    st.text("かきさしたちんらーはや", min_size=1, max_size=5), st.text("acksthnrliw", max_size=9)
-)
-def test_a_name_is_passed_over_only_if_it_cannot_match(kana: str, word: str) -> None:
-    assert _may_sound(kana, word) or not re.fullmatch(latin_pattern(kana), word)
+KANA = st.text("かきさしたちんらーはやえっゔ", min_size=1, max_size=5)
+
+
+@given(KANA, st.text("acksthnrliwey", max_size=9))
+def test_a_word_sounds_like_a_name_where_the_name_s_expression_has_it(kana: str, word: str) -> None:
+    assert sounds_like(kana, word) == bool(re.fullmatch(latin_pattern(kana), word))
+
+
+@given(KANA, st.data())
+def test_a_word_made_from_the_expression_sounds_like_the_name(
+    kana: str, data: st.DataObject
+) -> None:
+    word = data.draw(st.from_regex(latin_pattern(kana), fullmatch=True))
+    assert sounds_like(kana, word)
 
 
 @given(st.text("aBC9 _-é字", max_size=30))

@@ -1,5 +1,7 @@
 """Vectors that last: whole rows whatever happens to the files, each text encoded once."""
 
+import json
+import math
 import random
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -9,12 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from otherwords import wiring
 from otherwords.encoders.hashing import HashingEncoder
 from otherwords.errors import WriteRefused
 from otherwords.indexing import encoding, refreshing
 from otherwords.model import Page, Passage, Reading
 from otherwords.ports import Owned
-from otherwords.stores.vectors import KEY_BYTES, VectorStore
+from otherwords.stores.rows import KEY_BYTES
+from otherwords.stores.vectors import VectorStore, tidied
 from wikis import Meant, Wiki
 
 SIZE = 4
@@ -134,11 +138,18 @@ def test_cosines_are_those_of_the_vectors(tmp_path: Path) -> None:
     coder, texts = HashingEncoder(), ["child allowance", "児童手当", "engineer", "child allowance"]
     vectors = coder.encode(texts, False)
     store = VectorStore(str(tmp_path), coder.name, coder.dimensions)
-    assert store.cosines(vectors[0]) == []
-    store.add([(encoding.digest(f"{n}"), v) for n, v in enumerate(vectors)])
-    assert store.cosines(vectors[0]) == pytest.approx(
-        [cosine(vectors[0], v) for v in vectors], abs=1e-3
-    )
+    digests = [encoding.digest(str(n)) for n in range(4)]
+    store.add(list(zip(digests, vectors, strict=True)))
+    wanted = [cosine(vectors[0], v) for v in vectors]
+    for some in (range(4), range(1, 3), range(0)):
+        store.assign({"a.md": Owned("en", "", tuple((2, digests[n]) for n in some), b"")}, "t")
+        table = store.table()
+        assert table is not None and table.rows == some
+        found = list(store.cosines(vectors[0], table))
+        assert found == pytest.approx([wanted[n] for n in some], abs=1e-9)
+    found = list(store.vectors([2, 0], table).cosines(vectors[0]))
+    assert found == pytest.approx([wanted[2], wanted[0]], abs=1e-9)
+    assert [store.key(n, table) for n in (1, 9)] == [digests[1], b""]
 
 
 def cosine(a: bytes, b: bytes) -> float:
@@ -149,6 +160,145 @@ def cosine(a: bytes, b: bytes) -> float:
         sum(i * i for i in x) * sum(j * j for j in y),
     )
     return float(dot / (norms**0.5 or 1.0))
+
+
+# -- rows that no page needs any more ---------------------------------------------------------------
+
+
+def owning(*numbers: int) -> dict[str, Owned]:
+    """A page for each text."""
+    return {f"{n}.md": Owned("en", "", ((2, pair(n)[0]),), b"f") for n in numbers}
+
+
+def vectors_of(store: VectorStore, folder: Path) -> list[bytes]:
+    """The bytes of the row of each page, as the table has them."""
+    table = store.table()
+    assert table is not None
+    path = next(p for p in folder.glob("*.rows") if p.stat().st_size >= table.rows.stop * SIZE)
+    data = path.read_bytes()
+    return [data[row * SIZE : (row + 1) * SIZE] for row in table.row]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(0, 30), min_size=1, max_size=30, unique=True), st.integers(1, 31))
+def test_dead_rows_are_removed_where_they_are_many(
+    tmp_path_factory: pytest.TempPathFactory, alive: list[int], count: int
+) -> None:
+    """A law: every page keeps its vector; more than a third dead and none is left, else all are."""
+    folder = tmp_path_factory.mktemp("dead")
+    store = VectorStore(str(folder), "e", SIZE)
+    alive = [n for n in alive if n < count] or [0]
+    store.add([pair(n) for n in range(count)])
+    store.assign(owning(*alive), "t")
+    many = count - len(alive) > count / 3
+    assert (tidied(str(folder)) > 0) == many
+    for one in (store, VectorStore(str(folder), "e", SIZE)):
+        assert vectors_of(one, folder) == [pair(n)[1] for n in alive]
+        assert one.keys().keys() == {pair(n)[0] for n in (alive if many else range(count))}
+    assert len(list(folder.glob("*.rows"))) == len(list(folder.glob("*.keys"))) == 1
+    assert tidied(str(folder)) == 0
+    store.add([pair(n) for n in range(count)])  # what was removed can be made again
+    assert rows(store, folder) == dict(pair(n) for n in range(count))
+
+
+def test_a_reader_keeps_what_it_has_read(tmp_path: Path) -> None:
+    """Removing rows between a reader's table and its scan changes nothing for it; then it sees the new."""
+    pytest.importorskip("simsimd", reason="simsimd is not installed")
+    writer, reader = (VectorStore(str(tmp_path), "e", SIZE) for _ in range(2))
+    writer.add([pair(n) for n in range(300)])
+    writer.assign(owning(7, 299, 120), "t")
+    table = reader.table()
+    assert table is not None
+    before = list(reader.cosines(pair(7)[1], table))
+    assert tidied(str(tmp_path)) == 297 * (SIZE + KEY_BYTES)
+    assert list(reader.cosines(pair(7)[1], table)) == before
+    again = reader.table()
+    assert again is not None and list(again.row) == [0, 1, 2]
+    assert list(reader.cosines(pair(7)[1], table)) == before  # another thread has that one still
+    wanted = [before[row - table.rows.start] for row in table.row]
+    assert list(reader.cosines(pair(7)[1], again)) == pytest.approx(wanted)
+
+
+def test_many_read_while_rows_are_removed(tmp_path: Path) -> None:
+    """Every reader sees each page with its own vector, at every moment."""
+    pytest.importorskip("simsimd", reason="simsimd is not installed")
+    writer, wrong, done = VectorStore(str(tmp_path), "e", SIZE), [], []
+
+    def read() -> None:
+        while not done:
+            store = VectorStore(str(tmp_path), "e", SIZE)
+            for _ in range(5):
+                table = store.table()
+                if table is None:
+                    wrong.append("no table")
+                    continue
+                for page, row in zip(table.page, table.row, strict=True):
+                    vector = pair(int(table.paths[page].removesuffix(".md")))[1]
+                    if store.cosines(vector, table._replace(rows=range(row, row + 1)))[0] < 0.9999:
+                        wrong.append(table.paths[page])
+
+    writer.add([pair(n) for n in range(20)])
+    writer.assign(owning(*range(20)), "t")
+    with ThreadPoolExecutor(3) as pool:
+        readers = [pool.submit(read) for _ in range(3)]
+        for start in range(0, 200, 10):
+            writer.add([pair(n) for n in range(start, start + 20)])
+            writer.assign(owning(*range(start, start + 10)), "t")
+            assert start == 0 or writer.tidy() > 0 or writer.keys()
+        done.append(True)
+    assert [future.result() for future in readers] == [None] * 3 and wrong == []
+
+
+def test_pruning_the_cache_removes_what_no_page_needs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`otherwords cache --prune` says what it freed; the next search finds the same, nothing is encoded."""
+    pytest.importorskip("simsimd", reason="simsimd is not installed")
+    wiki, coder = Wiki(tmp_path), Counting()
+    monkeypatch.setattr("otherwords.meaning.encoder", lambda name, cache: coder)
+    for number in range(12):
+        wiki.add(f"en/T/p{number}", f"Page {number}", f"First text {number}.")
+    meaning = wiring.find(wiki.settings._replace(encoder="test"))[0].meaning
+    assert meaning is not None
+    wiki.answer("text")
+    meaning.encode(math.inf)
+    for number in range(2, 12):
+        (wiki.root / wiki.path(f"en/T/p{number}")).unlink()
+    wiki.answer("text")
+    meaning.encode(math.inf)
+    before, count = meaning.near("first text", "en").near, len(coder.texts)
+    assert before is not None and len(before.paths) == 2
+    status, out, _ = wiki.cli("cache", "--prune", "--format", "json")
+    assert status == 0 and json.loads(out)["freed"] == 10 * 2 * (coder.dimensions + KEY_BYTES)
+    assert meaning.near("first text", "en").near == before
+    meaning.encode(math.inf)
+    assert [text for text in coder.texts[count:] if text != "first text"] == []
+    assert json.loads(wiki.cli("cache", "--prune", "--format", "json")[1])["freed"] == 0
+
+
+def test_removing_that_was_interrupted_changes_nothing(tmp_path: Path) -> None:
+    """Half of a copy beside the rows: they are read as before, and the next time it is made anew."""
+    store = VectorStore(str(tmp_path), "e", SIZE)
+    store.add([pair(n) for n in range(10)])
+    store.assign(owning(3, 4), "t")
+    path = next(tmp_path.glob("*.rows"))
+    for suffix in (".rows", ".keys"):
+        (tmp_path / f"{path.stem}-1{suffix}").write_bytes(b"half of it")
+    again = VectorStore(str(tmp_path), "e", SIZE)
+    assert again.keys().keys() == {pair(n)[0] for n in range(10)}
+    assert tidied(str(tmp_path)) > 0
+    assert vectors_of(again, tmp_path) == [pair(3)[1], pair(4)[1]]
+
+
+def test_a_lost_table_loses_no_vector(tmp_path: Path) -> None:
+    """The newest rows are used, and no text that has one is encoded again."""
+    store = VectorStore(str(tmp_path), "e", SIZE)
+    store.add([pair(n) for n in range(10)])
+    store.assign(owning(3, 4), "t")
+    store.tidy()
+    next(tmp_path.glob("*.table")).write_bytes(b"no table")
+    again = VectorStore(str(tmp_path), "e", SIZE)
+    assert again.table() is None and again.keys().keys() == {pair(3)[0], pair(4)[0]}
 
 
 # -- encoding a knowledge base ----------------------------------------------------------------------

@@ -103,10 +103,11 @@ def _stub(folder: Path) -> str:
 def replay(text: str, folder: Path) -> str:
     """A transcript with what its commands print now."""
     stage = Stage(folder)
-    return BLOCK.sub(lambda match: f"```console\n{''.join(_block(match[1], stage))}```", text)
+    return BLOCK.sub(lambda match: f"```console\n{''.join(played(match[1], stage))}```", text)
 
 
-def _block(block: str, stage: Stage) -> Iterator[str]:
+def played(block: str, stage: Stage) -> Iterator[str]:
+    """The commands of a block, each with what it prints now."""
     for line in block.splitlines():
         if line.startswith("$ "):
             ran = stage.run(line[2:])

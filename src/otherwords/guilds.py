@@ -9,9 +9,14 @@ from otherwords.ports import Snapshot
 from otherwords.ranking.guild import GuildContract
 from otherwords.ranking.guild_order import Strategy, strategy
 from otherwords.searching import Base
-from otherwords.values import Protocol
+from otherwords.values import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from otherwords.ranking.judging import Judge
 
 RESOLVED, VERIFIED, LEFT_OUT = "resolved", "verified", "left out"  # what is said of sources
+SENT = ("", "public", "internal")  # sensitivities of pages whose lines a language model may be sent
+SECONDED = 5  # contradictions of one answer that it is asked about
 INTERNAL = "internal, no outside source"
 
 Refreshed = tuple[Snapshot, tuple[Notice, ...]]
@@ -123,8 +128,13 @@ def _named(source: ResolvedSource) -> str:
 # -- contradictions --
 
 
-def completed(answer: Answer, bases: Sequence[Base], memory: Memory) -> Answer:
-    """The answer with the contradictions among its Guild hits, and with all its follow-ups."""
+def completed(
+    answer: Answer, bases: Sequence[Base], memory: Memory, judge: "Judge | None" = None
+) -> Answer:
+    """The answer with the contradictions among its Guild hits, and with all its follow-ups.
+
+    `judge`: a language model, whose opinion is told with each; it takes none away.
+    """
     guild = {b.name: b for b in bases if isinstance(b.contract, GuildContract)}
     if not guild:
         return answer
@@ -132,7 +142,10 @@ def completed(answer: Answer, bases: Sequence[Base], memory: Memory) -> Answer:
 
     hits = [hit for hit in answer.hits if hit.base in guild]
     found = _contradictions(hits, guild, memory) if len(hits) > 1 else ()
-    return completed(answer, found)
+    told: tuple[Notice, ...] = ()
+    if judge and found:
+        found, told = _seconded(found, hits, judge)
+    return completed(answer._replace(notices=(*answer.notices, *told)), found)
 
 
 def _contradictions(
@@ -153,6 +166,33 @@ def _contradictions(
         found = contradictions(pages, lambda base, path: texts[base, path])
         memory.put(digest.digest(), found)
     return found
+
+
+def _seconded(
+    found: tuple[Contradiction, ...], hits: Sequence[Hit], judge: "Judge"
+) -> tuple[tuple[Contradiction, ...], tuple[Notice, ...]]:
+    """The contradictions with what a language model thinks of the first of them, where it may read both."""
+    from otherwords.ranking import judging
+
+    sent = {(h.base, h.page.path) for h in hits if h.page.field("sensitivity") in SENT}
+    seconded = list(found)
+    try:
+        for at, each in enumerate(found[:SECONDED]):
+            if {(each.a.base, each.a.path), (each.b.base, each.b.path)} <= sent:
+                seconded[at] = _noted(each, *judge(each.a.text, each.b.text))
+    except Failure as error:
+        return found, (judging.unusable(error),)
+    return tuple(seconded), ()
+
+
+def _noted(each: Contradiction, verdict: str, why: str) -> Contradiction:
+    """A contradiction with an opinion behind the rule's outcome."""
+    from otherwords.ranking import judging
+
+    said = {judging.CONFIRMS: "confirms", judging.REFUSES: "sees none"}.get(verdict, "")
+    if not said:
+        return each
+    return each._replace(reason=f"{each.reason}; a language model {said}: {why}".rstrip(": "))
 
 
 # -- checking --

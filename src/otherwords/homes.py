@@ -97,8 +97,11 @@ def _only(base: Base) -> str:
 
 def _learned(answer: Answer, hits: Sequence[Hit], layout: Layout, teach: Teach) -> Answer:
     """The query as first alias of the doc that answers, where it is one and no other does."""
+    typed = " ".join(word.text for word in answer.plan.query.words)
+    if hits[0].verdict != ANSWERS or not _alone(hits, typed):
+        return answer  # told before anything that writes is imported
     query = learnable(answer.plan.query)
-    if not query or hits[0].verdict != ANSWERS or not _alone(hits, query):
+    if not query:
         return answer
     project, _, doc = hits[0].page.path.partition("/")
     home = opened(layout.root, teach)

@@ -9,8 +9,9 @@ from otherwords.encoders.installed import PACKAGES, folder_of
 from otherwords.errors import Failure, UsageError
 from otherwords.indexing import encoding, refreshing
 from otherwords.model import Notice, Page, Reading, Term
-from otherwords.ports import Encoder, Table, Vectors
-from otherwords.ranking.fusion import Meant, Scale, best_name, near
+from otherwords.ports import Compared, Encoder, Table, Vectors
+from otherwords.ranking.fusion import Meant, Scale
+from otherwords.ranking.nearness import Arranged, Named, arranged, best_name, near
 from otherwords.stores.vectors import VectorStore
 
 AFTERWARDS_SECONDS = 0.5  # that a search may encode for, after it has printed (rulings 22)
@@ -64,7 +65,10 @@ class Meaning:
     ) -> None:
         self._encoder, self._vectors, self._base = encoder, vectors, base
         self._failed = False
-        self._asked: dict[str, tuple[Table, list[float]]] = {}
+        self._asked: dict[str, bytes] = {}  # the texts of this search, encoded
+        self._told: dict[tuple[str, str], tuple[Term, ...]] = {}  # what `nearest` gave in it
+        self._arranged: Arranged | None = None
+        self._names: dict[str, tuple[Named, Compared]] = {}  # of a language, with their vectors
         self._counted = ("", 0)
 
     def near(self, text: str, lang: str) -> Meant:
@@ -80,6 +84,7 @@ class Meaning:
             return Meant(None, (Notice("encoder-unusable", message, params=(str(error),)),))
         finally:
             self._asked.clear()  # it ends a search; its plan asked `nearest` before
+            self._told.clear()
 
     def _near(self, coder: Encoder, text: str, lang: str) -> Meant:
         vectors = self._vectors(coder)
@@ -91,18 +96,21 @@ class Meaning:
             message = f"the encoder does not know the language {lang}; it is searched by words only"
             unknown = Notice("language-not-encoded", message, level="note", params=(lang,))
             return Meant(None, (*notices, unknown))
-        cosines = self._cosines(coder, vectors, table, text)
+        found = vectors.cosines(self._encoded(coder, text), table)
         scale = SCALES.get(coder.name.partition("-")[0], UNKNOWN)
-        return Meant(near(table, cosines, lang, scale), notices)
+        return Meant(near(self._pages_of(table), found, lang, scale), notices)
 
     def nearest(self, text: str, lang: str, page: Lookup) -> tuple[Term, ...]:
         """The name of this knowledge base in a language that means most nearly the same, if one does."""
         if self._failed or len(self._asked) >= ASKED and text not in self._asked:
             return ()
-        try:
-            return self._nearest(text, lang, page)
-        except (Failure, OSError):  # said where the whole query is encoded
-            return ()
+        told = self._told.get((text, lang))
+        if told is None:
+            try:
+                told = self._told[text, lang] = self._nearest(text, lang, page)
+            except (Failure, OSError):  # said where the whole query is encoded
+                return ()
+        return told
 
     def _nearest(self, text: str, lang: str, page: Lookup) -> tuple[Term, ...]:
         coder = self._encoder()
@@ -110,25 +118,35 @@ class Meaning:
         table = vectors.table() if vectors else None
         if coder is None or vectors is None or table is None:
             return ()
-        best = best_name(table, self._cosines(coder, vectors, table, text), lang)
+        named = self._pages_of(table).names_in(lang)
+        held = self._names.get(lang)
+        if held is None or held[0] is not named:
+            held = self._names[lang] = named, vectors.vectors(named.rows, table)
+        best = best_name(table, named, held[1].cosines(self._encoded(coder, text)))
         if best is None or best[0] < SAME.get(coder.name.partition("-")[0], NEVER):
             return ()
         cosine, path, row = best
-        keys, found = vectors.keys(), page(path)
-        names = encoding.names(found) if found else []
-        name = next((name for name in names if keys.get(encoding.digest(name)) == row), "")
+        digest, found = vectors.key(row, table), page(path)
+        called = encoding.names(found) if found else []
+        name = next((name for name in called if encoding.digest(name) == digest), "")
         if not name or key(name) == key(text):
             return ()
         note = f'"{text}" ~ "{name}" ({cosine:.2f})'
         return (Term(name, "vocabulary", NEAREST_WEIGHT, note),)
 
-    def _cosines(self, coder: Encoder, vectors: Vectors, table: Table, text: str) -> list[float]:
-        """How near each row is to a text; a text of a search is encoded and scanned for once a table."""
-        asked = self._asked.get(text)
-        if asked is None or asked[0] is not table:
-            asked = table, vectors.cosines(coder.encode([text], True)[0])
-            self._asked[text] = asked
-        return asked[1]
+    def _encoded(self, coder: Encoder, text: str) -> bytes:
+        """A text's vector; a text of a search is encoded once."""
+        vector = self._asked.get(text)
+        if vector is None:
+            vector = self._asked[text] = coder.encode([text], True)[0]
+        return vector
+
+    def _pages_of(self, table: Table) -> Arranged:
+        """The table, arranged once for all searches."""
+        pages = self._arranged
+        if pages is None or pages.table is not table:
+            pages = self._arranged = arranged(table)
+        return pages
 
     def _coverage(self, table: Table | None) -> tuple[Notice, ...]:
         pages = len(table.paths) if table and self._is_current(table) else self._pages()

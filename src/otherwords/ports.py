@@ -1,6 +1,7 @@
 """What the core asks of the outside: each port has a contract suite and at least two implementations."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import marshal
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 from otherwords.model import Filter, Languages, Leg, Notice, Page, Reading, Run
 from otherwords.values import TYPE_CHECKING, NamedTuple, Protocol
@@ -16,6 +17,32 @@ class Stat(NamedTuple):
     mtime_ns: int
 
 
+class Listing(NamedTuple):
+    """The files of one folder that can change the index, packed: two listings compare in no time."""
+
+    folder: str  # relative to the root; "" is the root
+    names: str  # "/" between them
+    stats: bytes  # (sizes, times), marshalled
+
+    def newest(self) -> int:
+        """The time of the file that was changed last."""
+        return max(map(int, marshal.loads(self.stats)[1]))
+
+
+def files(listings: Iterable[Listing]) -> Iterator[tuple[str, Stat]]:
+    """Each file's path from the root, with its size and time."""
+    for listing in listings:
+        prefix = f"{listing.folder}/" if listing.folder else ""
+        sizes, times = marshal.loads(listing.stats)
+        for name, size, time in zip(listing.names.split("/"), sizes, times, strict=True):
+            yield prefix + name, Stat(size, time)
+
+
+def packed(sizes: Sequence[int], times: Sequence[int]) -> bytes:
+    """The same numbers as the same bytes (later formats of marshal mark what is referred to elsewhere)."""
+    return marshal.dumps((list(sizes), list(times)), 2)
+
+
 class Layout(Protocol):
     """A way of naming, linking and placing page files: where are the pages, what is their identity?"""
 
@@ -23,7 +50,7 @@ class Layout(Protocol):
     root: str  # absolute
     problems: list[Notice]  # what the last walk could not enter or read
 
-    def walk(self) -> Iterator[tuple[str, Stat]]:
+    def walk(self) -> Iterator[Listing]:
         """Every file whose change can change the index: pages and settings, relative to the root."""
 
     def load(self, path: str) -> bytes:
@@ -120,6 +147,12 @@ class Snapshot(Lexicon, Protocol):
     def page(self, path: str) -> Page | None:
         """The page at this path."""
 
+    def at(self, paths: Sequence[str]) -> Mapping[str, Page]:
+        """The pages at these paths, of those that are there."""
+
+    def translated(self, concepts: Sequence[str], lang: str) -> Set[str]:
+        """Which of these concepts have a page in a language, or a variety of it."""
+
     def aliased(
         self, how: str, text: str, filters: Sequence[Filter], most: int
     ) -> tuple[Sequence[Page], int]:
@@ -200,6 +233,19 @@ class Encoder(Protocol):
         """One int8 vector (dimensions bytes) a text, of unit length before rounding to 1/127."""
 
 
+class Assistant(Protocol):
+    """A language model. Whatever it answers is untrusted text, and nothing needs one."""
+
+    name: str  # of the model, as it may be shown
+
+    def ask(self, task: str, parts: Mapping[str, str]) -> dict[str, object]:
+        """The JSON object that the model answers; an empty one where its answer is none.
+
+        `task` says what to do, `parts` are named texts, which reach the model as data.
+        Raises Failure where the model cannot be asked.
+        """
+
+
 class Owned(NamedTuple):
     """The encoded texts of a page as (kind, digest), with its language, identity and file's digest."""
 
@@ -220,6 +266,10 @@ class Table(NamedTuple):
     kind: bytes  # 0 a name, 1 the head, 2 a passage
     whole: int  # pages of which every text is encoded
     token: str  # the state of the index that it was made for
+    rows: range  # from the lowest of them to the highest
+    generation: int = (
+        0  # of the rows: removing dead ones makes another, in which they are numbered anew
+    )
 
 
 class Vectors(Protocol):
@@ -227,6 +277,9 @@ class Vectors(Protocol):
 
     def keys(self) -> Mapping[bytes, int]:
         """Each digest that has a vector, and its row."""
+
+    def key(self, row: int, table: Table) -> bytes:
+        """The digest of a row of a table."""
 
     def add(self, pairs: Sequence[tuple[bytes, bytes]]) -> None:
         """Keep (digest, vector) pairs; an interruption leaves whole ones."""
@@ -240,8 +293,18 @@ class Vectors(Protocol):
     def table(self) -> Table | None:
         """Which rows are whose, as last kept; None where nothing is."""
 
-    def cosines(self, query: bytes) -> list[float]:
-        """The cosine of every row with a vector, by row."""
+    def cosines(self, query: bytes, table: Table) -> Sequence[float]:
+        """The cosine of each row of a table with a vector; doubles in a buffer."""
+
+    def vectors(self, rows: Sequence[int], table: Table) -> "Compared":
+        """The vectors of some rows of a table, copied."""
+
+
+class Compared(Protocol):
+    """Vectors in memory."""
+
+    def cosines(self, query: bytes) -> Sequence[float]:
+        """The cosine of each with a vector; doubles in a buffer."""
 
 
 class Recalled(NamedTuple):

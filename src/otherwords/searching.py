@@ -197,8 +197,9 @@ def _with_meaning(
 ) -> Runs:
     """Runs with the pages added that are near by meaning, all scored by words and meaning together."""
     had = {found.page.path for run, _ in runs for found in run.found}
-    nearest = sorted(near.standard, key=lambda path: (-near.standard[path], path))[:DEPTH]
-    pages = [page for path in nearest if path not in had and (page := snapshot.page(path))]
+    nearest = [path for path in near.nearest(DEPTH) if path not in had]
+    there = snapshot.at(nearest)
+    pages = [there[path] for path in nearest if path in there]
     pages = [page for page in pages if all(meets(page, condition) for condition in filters)]
     wider = []
     for leg, (run, texts) in zip(planned.legs, runs, strict=True):
@@ -230,12 +231,9 @@ def _judged(run: Run, leg: Leg, planned: Plan, snapshot: Snapshot) -> Run:
         map(_guessed, leg.concepts)
     ):
         return run
-    kept = [
-        found
-        for found in run.found
-        if all(v.lang.partition("-")[0] != own for v in snapshot.versions(found.page.concept))
-    ]
-    return run._replace(found=tuple(kept))
+    concepts = [found.page.concept for found in run.found if found.page.concept]
+    known = snapshot.translated(concepts, own)
+    return run._replace(found=tuple(one for one in run.found if one.page.concept not in known))
 
 
 def _guessed(concept: Concept) -> bool:

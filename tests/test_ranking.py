@@ -21,6 +21,7 @@ from otherwords.model import Answer, Hit, Plan
 from otherwords.planning import Wish
 from otherwords.ranking.merging import total
 from otherwords.searching import Request
+from otherwords.wiring.pools import pooled
 
 ROOT = Path(__file__).parents[1]
 RANKING = ROOT / "tests" / "ranking"
@@ -59,7 +60,7 @@ def ask(tmp_path_factory: pytest.TempPathFactory, encoder: str) -> Ask:
         def found(base: str, query: str) -> Answer:
             if base not in asks:
                 layouts = [one.layout for one in wiring.find(chosen, [str(ROOT / base)])]
-                asks[base] = wiring.pooled(chosen, layouts)
+                asks[base] = pooled(chosen, layouts)
             return asks[base](Request(asked.parse(query), Wish((), True, LIMIT), True))
 
         yield lambda row: found(str(row["base"]), str(row["query"]))  # type: ignore[misc]

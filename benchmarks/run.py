@@ -24,15 +24,13 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 import generate  # noqa: E402
 import meaning as by_meaning  # noqa: E402
-
-if TYPE_CHECKING:
-    from otherwords.wiring import Found
+import warming  # noqa: E402
 
 RUNS = 5
 FTS5 = str(Path(__file__).with_name("fts5.py"))
@@ -228,45 +226,7 @@ def warm_child(root: str) -> None:
     from otherwords import wiring
 
     found = wiring.find(wiring.settings(), [root])[0]
-    print(json.dumps(warm_times(found, generate.queries(200))))
-
-
-def warm_times(
-    found: "Found", queries: Sequence[str], clock: Callable[[], float] = time.perf_counter
-) -> dict[str, dict[str, float]]:
-    """Percentiles of the milliseconds that queries take, after some to warm up: plan, and the rest."""
-    from otherwords import query, searching, wiring
-    from otherwords.planning import Wish
-
-    chosen = wiring.settings()
-    base = wiring.searchable(found, False)
-    snapshot, _ = base.refresh(False)
-    base = base._replace(refresh=lambda distrust: (snapshot, ()))
-    means, plan, planned = wiring.means(chosen), vars(searching)["plan"], [0.0]
-
-    def timed(*given: object, **named: object) -> object:
-        began = clock()
-        made: object = plan(*given, **named)
-        planned[0] += clock() - began
-        return made
-
-    vars(searching)["plan"] = timed
-    times: dict[str, list[float]] = {"answer": [], "plan": []}
-    for text in [*queries[:20], *queries]:
-        planned[0] = 0.0
-        began = clock()
-        request = searching.Request(query.parse(text), Wish((), True, 10))
-        wiring.ask(request, [base], means)
-        whole = clock() - began
-        times["plan"].append(planned[0] * 1000)
-        times["answer"].append((whole - planned[0]) * 1000)
-    vars(searching)["plan"] = plan
-    return {name: _percentiles(values[20:]) for name, values in times.items()}
-
-
-def _percentiles(values: list[float]) -> dict[str, float]:
-    ordered = sorted(values)
-    return {"p50": ordered[len(ordered) // 2], "p99": ordered[int(len(ordered) * 0.99)]}
+    print(json.dumps(warming.times(found, generate.queries(200))))
 
 
 def edit(bench: Bench, pages: int) -> Iterator[Figure]:

@@ -145,10 +145,10 @@ class Stage:
     def finish(self) -> None:
         """After all kills, everything works at once, and both homes have the same.
 
-        A doc whose update was killed before its entry was written may reach the other home, and come
-        back from there; it goes when its source next changes.
+        A merge that was killed while it was written leaves its docs as if they had been added here: one that
+        the other home has since removed may come back, and goes when its source next changes.
         """
-        for home in (self.here, self.there):
+        for home in (self.here, self.there, self.here):
             syncing.sync(home)
         self.change(500)
         updating.update(self.here, "chart", TODAY)

@@ -1,5 +1,6 @@
 """What the command line promises beside its words: JSON by its schema, no traces, quiet ends."""
 
+import errno
 import hashlib
 import json
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from otherwords.cli import commands, main
 from transcripts import ROOT, Stage
 
 DATA = ROOT / "src" / "otherwords" / "data"
@@ -141,6 +143,21 @@ def test_a_read_only_cache_is_said_once(tmp_path: Path) -> None:
     assert ran.err.count("NOTE:") == 1 and str(blocked) not in ran.out
 
 
+@pytest.mark.parametrize("reason", [errno.ENOSPC, errno.EROFS])
+def test_a_full_or_read_only_disk_is_no_crash(
+    reason: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whichever file meets it, the message says which, and what it may be."""
+
+    def full(arguments: object) -> int:
+        raise OSError(reason, os.strerror(reason), "/somewhere/file")
+
+    monkeypatch.setattr(commands, "run", full)
+    assert main(["search", "x"]) == 1
+    said = f"ERROR: /somewhere/file: {os.strerror(reason)}; is the disk full or read-only?\n"
+    assert capsys.readouterr().err == said
+
+
 def command(stage: Stage, *arguments: str) -> list[str]:
     return [sys.executable, "-m", "otherwords", *arguments]
 
@@ -224,3 +241,30 @@ def on_terminal(stage: Stage, environ: dict[str, str]) -> str:
         pass  # the end of a terminal, on Linux
     os.close(here)
     return printed.decode()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no limit of a file's size")
+def test_a_disk_that_takes_no_index_is_an_error_in_one_line(tmp_path: Path) -> None:
+    """What the engine says of a full disk reaches the reader as what happened, where, and why perhaps."""
+    import resource
+
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "otherwords",
+            "search",
+            "child allowance",
+            "--in",
+            str(ROOT / "examples" / "wiki"),
+        ],
+        capture_output=True,
+        text=True,
+        preexec_fn=small,
+        env={**os.environ, "OTHERWORDS_CACHE_DIR": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert done.stderr.startswith("ERROR: cannot write") and "disk" in done.stderr

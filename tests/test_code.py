@@ -58,6 +58,23 @@ def test_update_keeps_what_was_learned(place: Place) -> None:
     assert place.paths("flood") == ["tides/docs/tides/high-tide.md"]
 
 
+def test_update_of_all_goes_on_behind_a_project_whose_source_is_gone(place: Place) -> None:
+    """One that cannot be updated is named and left as it was; the status says that not all could be."""
+    (place.folder / "tides").rename(place.folder / "gone")
+    (place.folder / "tides").mkdir()
+    (place.folder / "tides" / "tides.py").write_text(CODE)
+    place.run("code", "create", "gone")
+    place.run("code", "create", "tides")
+    (place.folder / "gone").rename(place.folder / "elsewhere")
+    ran = place.run("code", "update")
+    assert ran.status == 1 and ran.out.startswith("up to date: tides at "), ran.out
+    assert "ERROR: gone is left as it was: " in ran.err and "is no folder" in ran.err
+    assert place.run("code", "update", "gone").status == 2
+    (place.home / "_repos" / "gone").rename(place.folder / "clone")
+    (place.home / "gone" / "_meta.md").unlink()
+    assert "git_url" in place.run("code", "update", "gone").err
+
+
 def test_list_shows_projects_without_secrets(place: Place) -> None:
     place.run("code", "create", "tides")
     registry = place.home / "_registry.md"
@@ -113,3 +130,13 @@ def test_memo_writes_a_note_that_is_found_and_written_over(place: Place) -> None
     doc = place.home / "_personal" / "docs" / "reset-the-router.md"
     assert "pull the plug" in doc.read_text() and "button" not in doc.read_text()
     assert place.index("_personal").count("](docs/") == 1
+
+
+def test_a_source_file_that_is_too_large_is_named(place: Place) -> None:
+    """Nothing is skipped silently: what is over a megabyte is said, with other docs and without."""
+    (place.folder / "tides" / "table.py").write_text("x = 1\n" * 200_000)
+    ran = place.run("code", "create", "tides")
+    assert "not read, over 1 MB: table.py" in ran.out, ran.err
+    (place.folder / "tides" / "tides.py").unlink()
+    alone = place.run("code", "create", "tides", "--name", "alone")
+    assert alone.status == 1 and "over 1 MB: table.py" in alone.err

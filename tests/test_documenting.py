@@ -8,7 +8,7 @@ import pytest
 
 from otherwords import rkindex
 from otherwords.documenting import finding, git, making, notes, render, source, updating
-from otherwords.documenting.home import Home
+from otherwords.documenting.home import Home, write
 from otherwords.errors import BaseNotFound, Failure, UsageError, WriteRefused
 from otherwords.learning.aliases import confirm
 from otherwords.learning.rewriting import rewrite
@@ -211,6 +211,18 @@ def test_a_plain_folder_is_copied_and_updated_too(home: Home, repo: Path) -> Non
     assert updating.update(home, "figures", TODAY).changed == ("docs/shapes/scale-figure.md",)
 
 
+@pytest.mark.parametrize("git_init", [True, False])
+def test_a_source_with_nothing_in_it_is_named(home: Home, tmp_path: Path, git_init: bool) -> None:
+    """A repository without a commit, and a folder without a file: what would help is said."""
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    if git_init:
+        subprocess.run(["git", "init", "-q"], cwd=empty, check=True)
+    with pytest.raises(Failure, match="has no commit: commit" if git_init else "no definition"):
+        making.create(home, str(empty), TODAY)
+    assert not home.root.exists()
+
+
 def test_a_home_from_elsewhere_without_clone_is_updated(home: Home, repo: Path) -> None:
     """A missing clone is fetched again, and docs whose code is the same stay."""
     making.create(home, str(repo), TODAY)
@@ -226,6 +238,19 @@ def test_delete_removes_row_docs_and_source(home: Home, repo: Path) -> None:
     assert making.projects(home) == () and not home.clone("figures").exists()
     with pytest.raises(BaseNotFound, match="figures"):
         making.delete(home, "figures")
+
+
+def test_a_fault_of_git_names_what_it_was_asked(repo: Path) -> None:
+    """The command, not the settings that stand before it."""
+    with pytest.raises(git.GitFailed, match=r"^git commit: "):
+        git.git(repo, "-c", "user.name=a", "-c", "user.email=b@c", "commit", "--no-such-option")
+
+
+def test_a_doc_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    """Where nothing can be written, taking back what was not written is no second fault."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(WriteRefused, match=r"a\.md could not be written"):
+        write(tmp_path / "file" / "a.md", "text")
 
 
 def test_a_memo_is_a_note_with_entry_row_and_meta(home: Home) -> None:

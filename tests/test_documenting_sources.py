@@ -1,14 +1,13 @@
 """What real repositories have: compiled copies, odd encodings, wrapped functions, docstrings of each kind."""
 
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from otherwords.documenting import languages, processes, render, source
+from otherwords import processes
+from otherwords.documenting import languages, render, source
 from otherwords.documenting.definition import Definition, python_docstring, signature
-from otherwords.errors import Failure, UsageError
 
 pytest.importorskip("ast_grep_py")
 pytest.importorskip("griffe")
@@ -159,34 +158,6 @@ def test_a_statement_that_is_too_long_is_cut_inside() -> None:
 # -- many processes --
 
 
-def test_many_things_are_done_by_processes_in_order() -> None:
-    """Results come in the order of the things, wherever they were made; errors come too."""
-    things = range(processes.MANY + 7)
-    made = list(processes.spread(lambda n: (n, os.getpid()), things))
-    assert [n for n, _ in made] == list(things)
-    if len(os.sched_getaffinity(0)) > 1:
-        assert os.getpid() not in {pid for _, pid in made}
-    with pytest.raises(UsageError, match="seven"):
-        list(processes.spread(failing(lambda: UsageError("seven")), things))
-
-
-def test_a_process_that_is_gone_is_said() -> None:
-    """Killed from outside: a failure, not a wait without end."""
-    if len(os.sched_getaffinity(0)) < 2:
-        pytest.skip("one processor: nothing is forked")
-    with pytest.raises(Failure, match="ended"):
-        list(processes.spread(lambda n: os._exit(9) if n == 7 else n, range(400)))
-
-
-def failing(make: Callable[[], Exception]) -> Callable[[int], int]:
-    def work(n: int) -> int:
-        if n == 7:
-            raise make()
-        return n
-
-    return work
-
-
 def test_docs_are_the_same_by_one_process_and_by_many(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -229,3 +200,10 @@ def test_an_example_begins_where_its_brackets_open(tmp_path: Path) -> None:
     )
     doc = writing.repository(tmp_path, "2026-01-01", quiet)[0]
     assert "line 4:\n\n```javascript\nif (b.ready\n    && measure_all(b)) {\n" in doc.text
+
+
+def test_a_pipe_among_the_sources_is_passed_over(tmp_path: Path) -> None:
+    """Nothing but regular files is opened, whatever their names end in."""
+    (tmp_path / "a.py").write_text("def f(): pass\n")
+    os.mkfifo(tmp_path / "pipe.py")
+    assert list(languages.files(tmp_path)) == ["a.py"]

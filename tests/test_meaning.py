@@ -1,5 +1,6 @@
 """Finding by meaning: it adds to every search, explains itself, and never stops one."""
 
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,11 +9,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from otherwords.encoders.hashing import HashingEncoder
+from otherwords.engines.embedded import EmbeddedEngine
 from otherwords.errors import Failure
+from otherwords.indexing import refreshing
+from otherwords.layouts.vault import Vault
+from otherwords.meaning import Meaning
 from otherwords.model import Answer
 from otherwords.ports import Encoder
 from otherwords.ranking.fusion import HIT, NOTHING
 from otherwords.ranking.merging import total
+from otherwords.stores.shelf import MemoryShelf
+from otherwords.stores.vectors import VectorStore
 from wikis import Meant, Wiki, codes, slugs
 
 pytest.importorskip("simsimd", reason="simsimd is not installed: nothing is found by meaning")
@@ -217,3 +224,29 @@ def test_expired_pages_are_lowered_with_meaning_too(ready: Meant) -> None:
     before = total(part for part in old.parts if part.name != "expired")
     assert [m.code for m in old.marks if m.code == "expired"] == ["expired"]
     assert old.score <= before
+
+
+def test_an_encoder_that_fails_is_asked_once_and_named_once(tmp_path: Path) -> None:
+    """What fails while the query is planned is not asked again for the query itself."""
+    asked: list[str] = []
+
+    class Failing(HashingEncoder):
+        def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
+            if query:
+                asked.extend(texts)
+                raise Failure("the endpoint does not answer")
+            return super().encode(texts, query)
+
+    coder = Failing()
+    layout = Vault(str(tmp_path), lambda text: "en")
+    (tmp_path / "tea.md").write_text("# Tea\n\nGreen tea is steeped in hot water.\n")
+    base = refreshing.Base(layout, EmbeddedEngine(None), MemoryShelf(), 1, time.time_ns)
+    refreshing.refresh(base, False)
+    store = VectorStore(str(tmp_path), coder.name, coder.dimensions, shared=True)
+    made = Meaning(lambda: coder, lambda one: store, base)
+    made.encode(10)
+    assert made.nearest("tea", "en", lambda path: None) == ()
+    assert made.nearest("water", "en", lambda path: None) == ()
+    said = [notice.code for notice in made.near("tea water", "en").notices]
+    assert said == ["encoder-unusable"] and not made.near("tea", "en").notices
+    assert asked == ["tea"]

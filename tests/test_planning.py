@@ -44,6 +44,7 @@ def wiki(tmp_path_factory: pytest.TempPathFactory) -> Wiki:
     made.add(
         "ja/Organization/anthropic", "アンソロピック", "カーソル、ペット、クロードコードの話。"
     )
+    made.add("en/SoftwareApplication/claude-code", "Claude Code", "An agent in a terminal.")
     made.add("fr/Place/mairie", "Mairie", "La mairie est ouverte.")
     return made
 
@@ -246,6 +247,7 @@ def test_nothing_is_added_that_is_reached_already(tmp_path: Path) -> None:
         ("アンソロピック", "en", "anthropic"),
         ("カーソル", "en", "cursor"),
         ("anthropic", "ja", "アンソロピック"),
+        ("クロードコード", "en", "claude code"),
     ],
 )
 def test_foreign_names_are_known_by_their_sound(

@@ -19,6 +19,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from otherwords.engines import embedded
 from otherwords.engines.embedded import EmbeddedEngine
 from otherwords.engines.schema import VERSION
+from otherwords.errors import WriteRefused
 from otherwords.indexing import refreshing
 from otherwords.layouts.wikicommit import CONFIG, ENTITY, WikiCommit
 from otherwords.model import Concept, Leg, Run, Term
@@ -323,6 +324,16 @@ def test_searches_and_refreshes_at_once_see_no_half_update(place: Place, tmp_pat
         for process in running:
             assert len(told(process)) in (40 + number, 41 + number)
     assert len(told(start(tmp_path, "harbour"))) == 46
+
+
+def test_a_lock_that_cannot_be_made_names_the_setting(place: Place) -> None:
+    """A cache that can no longer be written is no crash: what would help is said."""
+    (place.cache / LOCK).mkdir()
+    with (
+        pytest.raises(WriteRefused, match="OTHERWORDS_CACHE_DIR"),
+        FileShelf(str(place.cache)).lock(0),
+    ):
+        pass
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root writes anywhere")

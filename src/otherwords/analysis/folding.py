@@ -30,6 +30,12 @@ _LETTER_FORMS = {
 _LETTER_FORMS |= {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st"}
 _KATAKANA_TO_HIRAGANA = 0x60
 
+_LONG = 200  # characters; from here on expressions and bytes are quicker than a loop
+# What prose of Latin letters has besides them, and those of them that are not folded to one of their own.
+_SIGNS = "‘’‚“”„–—‑…•›‹€™\u00ad\u00b5ßæÆ"
+_LATIN: list[bytes] = []  # the table as bytes, once it is made
+
+_LONG_VOWEL = pattern("ー(?<=[ァ-ヺー]{2}[ァ-ヺ]ー)(?![ァ-ヺー])")
 _HALF_KATAKANA = pattern("[\uff66-\uff9f]+")
 _LETTER = "A-Za-z0-9_\u00c0-\u052f"  # of scripts with spaces: Han and kana end a name
 _SIGIL = pattern(rf"(?<![{_LETTER}])([A-Za-z])(\+\+|#)(?![{_LETTER}+#])")
@@ -37,16 +43,23 @@ _SIGIL = pattern(rf"(?<![{_LETTER}])([A-Za-z])(\+\+|#)(?![{_LETTER}+#])")
 
 def normalize(text: str) -> str:
     """Composed Unicode, full-width katakana: the form that offsets refer to. Keeps line breaks."""
-    if text.isascii():
+    if text.isascii() or _is_latin(text):
         return text
     if not unicodedata.is_normalized("NFC", text):
         text = unicodedata.normalize("NFC", text)
-    if (
-        len(text) < 400 and max(text) < "\uff66"
-    ):  # most texts: nothing in them can be half a katakana
-        return text
+    data = text.encode("utf-8", "surrogatepass")
+    if b"\xef\xbd" not in data and b"\xef\xbe" not in data:
+        return text  # as most texts: nothing in it can be half a katakana
     wide = _HALF_KATAKANA.sub(lambda m: unicodedata.normalize("NFKC", m[0]), text)
     return unicodedata.normalize("NFC", wide)  # a half mark behind a whole letter: カﾞ
+
+
+def _is_latin(text: str) -> bool:
+    """Whether all characters are of the first 256, which are composed."""
+    try:
+        return bool(text.encode("latin-1"))
+    except UnicodeEncodeError:
+        return False
 
 
 def mark(text: str) -> str:
@@ -68,6 +81,8 @@ def _has_sharp(text: str) -> bool:
 
 def _without_long_vowels(text: str) -> str:
     """FILLER for a long vowel at the end of a foreign word of three kana: サーバー is サーバ; キー stays."""
+    if len(text) >= _LONG:
+        return _LONG_VOWEL.sub(FILLER, text)
     for at in _long_vowels(text):
         text = text[:at] + FILLER + text[at + 1 :]
     return text
@@ -75,10 +90,14 @@ def _without_long_vowels(text: str) -> str:
 
 def _long_vowels(text: str) -> "Iterator[int]":
     """Where a foreign word of three kana or more ends in a long vowel."""
+    if len(text) >= _LONG:
+        yield from (match.start() for match in _LONG_VOWEL.finditer(text))
+        return
     at = text.find("ー", 3)
     while at >= 0:
         before, after = text[at - 3 : at], text[at + 1 : at + 2]
-        if all(map(_is_kata, before)) and before[2] != "ー" and not (after and _is_kata(after)):
+        ends = before[2] != "ー" and not (after and _is_kata(after))
+        if ends and all(map(_is_kata, before)):
             yield at
         at = text.find("ー", at + 1)
 
@@ -178,7 +197,23 @@ KEPT = _Kept()
 
 def fold(text: str) -> str:
     """Words of normalized text, folded, other characters as spaces. Not of equal length."""
-    return mark(text).translate(TABLE)
+    text = mark(text)
+    return text.translate(TABLE) if text.isascii() or len(text) < _LONG else _fold_long(text)
+
+
+def _fold_long(text: str) -> str:
+    """The same by way of bytes, fifteen times as fast, where that leaves only the first 256 characters."""
+    for sign in _SIGNS:
+        if sign in text:
+            text = text.replace(sign, TABLE[ord(sign)])
+    try:
+        data = text.encode("latin-1")
+    except UnicodeEncodeError:
+        return text.translate(TABLE)
+    if not _LATIN:
+        ones = (TABLE[code] for code in range(256))
+        _LATIN.append(bytes(ord(x) if len(x) == 1 and x <= "\xff" else 0 for x in ones))
+    return data.translate(_LATIN[0]).decode("latin-1")
 
 
 def fold_kept(text: str) -> str:
@@ -188,4 +223,7 @@ def fold_kept(text: str) -> str:
 
 def key(text: str) -> str:
     """A whole name as one key: folded, separators as single spaces."""
-    return " ".join(fold(normalize(text)).split())
+    folded = fold(normalize(text))
+    if not folded.isascii() and not unicodedata.is_normalized("NFC", folded):
+        folded = fold(normalize(folded))  # what was dropped stood between a letter and its mark
+    return " ".join(folded.split())

@@ -33,7 +33,8 @@ _UNSPACED = "".join(f"{first}-{last}" for first, last in _RANGES)
 SHORT = 4000  # characters; up to here a loop is quicker than compiling the expressions (8 ms)
 _RUN = pattern(f"[{_UNSPACED}]+")
 _KEPT_RUN = pattern(f"[{_UNSPACED}{FILLER}]+|[^ {_UNSPACED}]+")
-_HUMP = pattern(r"[a-z0-9][A-Z]|[A-Z]{2}[a-z]")
+_RUNS = pattern(f"[{_UNSPACED}]+(?: +[{_UNSPACED}]+)*")
+_HUMP = pattern(r"[A-Z](?:(?<=[a-z0-9][A-Z])|[A-Z][a-z])")  # a class first: five times as fast
 _HUMPS = pattern(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|\d+")
 
 
@@ -71,9 +72,20 @@ def pairs(run: str) -> list[str]:
     return list(map(add, run, run[1:])) or [run]
 
 
-def _indexed_run(match: "re.Match[str]") -> str:
-    run = match[0]
-    return f" {' '.join(map(add, run, run[1:]))} {run[-1]} "
+_FIRST = pattern("\0 \0.")
+
+
+def _indexed_runs(match: "re.Match[str]") -> str:
+    """The pairs of runs with spaces between them, and the last character of each.
+
+    As bytes, four a character, of which twelve make a pair and a space: many times as fast as pair by pair.
+    Each run ends with a NUL, which folded text has not: "D\\0 " is the last one, "\\0A " is none.
+    """
+    runs = f"{chr(0).join(match[0].split())}\0".encode("utf-32-le")
+    made = bytearray(b" \0\0\0" * (3 * (len(runs) // 4 - 1)))
+    for at in range(4):
+        made[at::12], made[at + 4 :: 12] = runs[at:-4:4], runs[at + 4 :: 4]
+    return f" {_FIRST.sub('', made.decode('utf-32-le'))[:-2]} "
 
 
 def humps(word: str) -> list[str]:
@@ -106,7 +118,7 @@ def index_text(text: str) -> str:
     text = normalize(text)
     folded = fold(text)
     if not folded.isascii():
-        folded = _RUN.sub(_indexed_run, folded)
+        folded = _RUNS.sub(_indexed_runs, folded)
     if "ー" in text and (ends := short_ends(text)):
         folded = f"{folded} {' '.join(' '.join(pairs(end)) for end in ends)}"
     parts = _all_humps(text)

@@ -25,6 +25,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         return _closed_pipe()
+    except OSError as error:
+        if error.errno not in _unwritable():
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        _complain(f"ERROR: {where}{error.strerror}; is the disk full or read-only?")
+        return 1
+
+
+def _unwritable() -> tuple[int, ...]:
+    """What the system says where nothing (more) can be written, whichever file it was that met it."""
+    import errno
+
+    return errno.EROFS, errno.ENOSPC, errno.EDQUOT, errno.EFBIG
 
 
 def _printable() -> None:

@@ -25,10 +25,10 @@ class PagesPerSecond(ProgressColumn):
         return Text(f"{task.speed:,.0f} {self._noun}/s" if task.speed else "", style="dim")
 
 
-def made(noun: str = "pages", drawn_when_told: bool = False) -> Progress:
+def made(noun: str = "pages") -> Progress:
     """A bar on standard error that leaves nothing behind, and what is printed alone.
 
-    One that is drawn only when it is told something needs no thread: work may fork beside it.
+    It is drawn only where `refresh` says so, and needs no thread: work may fork beside it.
     """
     return Progress(
         TextColumn("{task.description}"),
@@ -38,7 +38,7 @@ def made(noun: str = "pages", drawn_when_told: bool = False) -> Progress:
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        auto_refresh=not drawn_when_told,
+        auto_refresh=False,
         redirect_stdout=False,
         redirect_stderr=False,
     )

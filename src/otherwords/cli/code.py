@@ -8,7 +8,7 @@ from otherwords import wiring
 from otherwords.cli.confirm import say
 from otherwords.cli.options import counted, document, format_option
 from otherwords.cli.prose import Prose, languages
-from otherwords.errors import UsageError
+from otherwords.errors import Failure, UsageError
 from otherwords.showing.text import one_line
 from otherwords.values import TYPE_CHECKING
 
@@ -67,9 +67,13 @@ def run(options: "argparse.Namespace") -> int:
         with _Shown() as told:
             if options.action == "create":
                 _create(home, options.what, options.name, prose, told)
+                left = []
             else:
-                _update(home, options.what, prose, told)
+                left = _update(home, options.what, prose, told)
         prose.say()
+        for why in left:
+            sys.stderr.write(f"ERROR: {one_line(why)}\n")
+        return 1 if left else 0
     return 0
 
 
@@ -79,31 +83,48 @@ def _create(home: "Home", source: str, name: str, prose: Prose, told: "Progress"
     made = making.create(home, source, prose.today, told, name)
     docs = counted(made.docs, "doc")
     say(f"written: {made.project}: {docs} from {made.commit[:12]} (in {home.root})")
+    for path in made.large:
+        say(f"not read, over 1 MB: {path}")
     prose.write(made.project, told)
 
 
-def _update(home: "Home", project: str | None, prose: Prose, told: "Progress") -> None:
-    from otherwords.documenting import making, updating
+def _update(home: "Home", project: str | None, prose: Prose, told: "Progress") -> list[str]:
+    """Bring one project up to date, or all: then one that cannot be does not stop the others, and is told."""
+    from otherwords.documenting import making
 
+    if project:
+        _updated(home, project, prose, told)
+        return []
     every = [row.project for row in making.projects(home) if not row.project.startswith("_")]
-    if not every and not project:
+    if not every:
         say("no project yet: `otherwords code create GIT-URL` makes one")
-    for name in [project] if project else every:
-        done = updating.update(home, name, prose.today, told)
-        counts = (
-            f"{len(found)} {what}"
-            for what, found in zip(
-                ("added", "changed", "renamed", "removed"),
-                (done.added, done.changed, done.renamed, done.removed),
-                strict=True,
-            )
-            if found
+    left = []
+    for name in every:
+        try:
+            _updated(home, name, prose, told)
+        except (Failure, UsageError) as error:
+            left.append(f"{name} is left as it was: {error}")
+    return left
+
+
+def _updated(home: "Home", name: str, prose: Prose, told: "Progress") -> None:
+    from otherwords.documenting import updating
+
+    done = updating.update(home, name, prose.today, told)
+    counts = (
+        f"{len(found)} {what}"
+        for what, found in zip(
+            ("added", "changed", "renamed", "removed"),
+            (done.added, done.changed, done.renamed, done.removed),
+            strict=True,
         )
-        changes = ", ".join(counts)
-        what = f"written: {done.project}: {changes}" if changes else f"up to date: {done.project}"
-        say(f"{what} at {done.commit[:12]}")
-        touched = (*done.added, *done.changed, *(new for _, new in done.renamed))
-        prose.renew(name, frozenset(touched), told)
+        if found
+    )
+    changes = ", ".join(counts)
+    what = f"written: {done.project}: {changes}" if changes else f"up to date: {done.project}"
+    say(f"{what} at {done.commit[:12]}")
+    touched = (*done.added, *done.changed, *(new for _, new in done.renamed))
+    prose.renew(name, frozenset(touched), told)
 
 
 def _list(home: "Home", form: str) -> None:
@@ -166,7 +187,7 @@ class _Shown:
             return quiet
         from otherwords.cli.bar import made
 
-        self._bar, self._drawn = made("files", drawn_when_told=True), 0.0
+        self._bar, self._drawn = made("files"), 0.0
         self._task = self._bar.add_task("", total=None)
         self._printed, sys.stdout = sys.stdout, io.StringIO()
         self._bar.start()

@@ -38,12 +38,17 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Ask all queries and print the figures."""
+    if options.limit < 1:
+        raise UsageError("--limit is at least 1")
     queries = [row for path in options.queries for row in _rows(path)]
+    if options.run:
+        _written(
+            options.run, (), "a"
+        )  # what cannot be written is said before the queries are asked
     asks = Asks(options)
     results = list(evaluating.run(queries, asks.ask))
     if options.run:
-        with open(options.run, "w", encoding="utf-8", newline="\n") as file:
-            file.writelines(f"{line}\n" for line in evaluating.run_lines(results))
+        _written(options.run, results)
     figures = {"all": evaluating.summary(results)} | _by(results, options.by)
     if options.format == "json":
         sys.stdout.write(json.dumps(figures, indent=2, ensure_ascii=False) + "\n")
@@ -60,6 +65,19 @@ def _rows(path: str) -> list[Row]:
     except OSError as error:
         raise Failure(
             f"{path}: {error.strerror}; name a file of queries, one JSON object a line"
+        ) from error
+    except UnicodeDecodeError as error:
+        raise Failure(f"{path}: no text in UTF-8 ({error.reason} at byte {error.start})") from error
+
+
+def _written(path: str, results: Sequence[Result], mode: str = "w") -> None:
+    """The run file. Raises Failure where it cannot be written."""
+    try:
+        with open(path, mode, encoding="utf-8", newline="\n") as file:
+            file.writelines(f"{line}\n" for line in evaluating.run_lines(results))
+    except OSError as error:
+        raise Failure(
+            f"{path}: {error.strerror}; name a file for --run that can be written"
         ) from error
 
 

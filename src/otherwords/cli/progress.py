@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 SOON = 0.5  # seconds of work after which a bar is worth its import
+REDRAWN = 0.1  # seconds
 
 Told = Callable[[int, int], None]
 
@@ -27,19 +28,20 @@ class progress:  # noqa: N801 - used as `with progress() as told`
 
 
 class _Bar:
-    """A bar that appears once the work takes long."""
+    """A bar that appears once the work takes long. It has no thread, so that reading may fork beside it."""
 
     def __init__(self) -> None:
-        self._began = time.monotonic()
+        self._began = self._drawn = time.monotonic()
         self._shown: tuple[Progress, TaskID] | None = None
 
     def told(self, done: int, total: int) -> None:
         """So many of so many pages are read."""
         if self._shown is None and time.monotonic() - self._began >= SOON:
             self._shown = _started(total)
-        if self._shown is not None:
+        if self._shown is not None and (time.monotonic() - self._drawn > REDRAWN or done == total):
             bar, task = self._shown
-            bar.update(task, completed=done, total=total)
+            bar.update(task, completed=done, total=total, refresh=True)
+            self._drawn = time.monotonic()
 
     def stop(self) -> None:
         """Remove the bar."""

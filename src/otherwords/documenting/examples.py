@@ -12,7 +12,7 @@ from pathlib import Path
 from otherwords.documenting import languages
 from otherwords.documenting.definition import Definition, dedented, depth
 from otherwords.documenting.languages import named
-from otherwords.documenting.processes import spread
+from otherwords.processes import spread
 from otherwords.values import NamedTuple
 
 LONGEST = 12  # lines of an example

@@ -59,14 +59,20 @@ def git(
         raise Failure("the git command is not installed: install git and try again") from error
     except subprocess.TimeoutExpired as error:
         raise GitFailed(
-            f"git {arguments[0]} took longer than {limit:.0f} s and was ended"
+            f"git {_verb(arguments)} took longer than {limit:.0f} s and was ended"
         ) from error
     if done.returncode:
         said = (
             redacted(done.stderr.decode("utf-8", "replace").strip()) or f"status {done.returncode}"
         )
-        raise GitFailed(f"git {arguments[0]}: {said}")
+        raise GitFailed(f"git {_verb(arguments)}: {said}")
     return done.stdout
+
+
+def _verb(arguments: Sequence[str]) -> str:
+    """What git was asked to do, behind the settings of the call."""
+    settings = 2 * sum(one == "-c" for one in arguments)
+    return arguments[settings]
 
 
 def line(folder: Path, *arguments: str) -> str:

@@ -139,7 +139,8 @@ def write(path: Path, content: str) -> None:
     except OSError as error:
         raise WriteRefused(f"{path} could not be written: {error.strerror}") from error
     finally:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # where nothing can be written, nothing is to be removed
+            temporary.unlink()
 
 
 def inside(root: Path, doc: str) -> Path:

@@ -185,7 +185,7 @@ def is_generated(text: str) -> bool:
 
 def files(root: Path) -> Iterator[str]:
     """Every file of a known language, by path; skipped and hidden folders and links are not
-    entered."""
+    entered, and what is no regular file (a pipe, a device) is none."""
     yield from _walk(os.fspath(root), "")
 
 
@@ -198,8 +198,13 @@ def _walk(folder: str, prefix: str) -> Iterator[str]:
         if entry.is_dir():
             if entry.name not in SKIPPED_FOLDERS and not entry.name.startswith("."):
                 yield from _walk(entry.path, f"{prefix}{entry.name}/")
-        elif os.path.splitext(entry.name)[1].lower() in EXTENSIONS:
+        elif entry.is_file() and os.path.splitext(entry.name)[1].lower() in EXTENSIONS:
             yield prefix + entry.name
+
+
+def too_large(root: Path) -> list[str]:
+    """The files of a known language that are not read, because they are larger than source is."""
+    return [path for path in files(root) if (root / path).stat().st_size > LARGEST]
 
 
 def read(root: Path, path: str) -> str:

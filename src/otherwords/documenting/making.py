@@ -9,19 +9,23 @@ from pathlib import Path
 from otherwords import rkindex
 from otherwords.documenting import git, languages, writing
 from otherwords.documenting.home import Home, Progress, quiet, text, write
-from otherwords.documenting.processes import spread
 from otherwords.documenting.writing import Doc
 from otherwords.errors import Failure, UsageError, WriteRefused
+from otherwords.processes import spread
 from otherwords.rkindex import Row
 from otherwords.values import NamedTuple
 
 
 class Made(NamedTuple):
-    """A project that was made: its name, the commit its docs were written from, and how many."""
+    """A project that was made: its name, the commit its docs were written from, and how many.
+
+    `large` are the source files that were not read.
+    """
 
     project: str
     commit: str
     docs: int
+    large: tuple[str, ...] = ()
 
 
 def create(home: Home, source: str, today: str, progress: Progress = quiet, name: str = "") -> Made:
@@ -38,14 +42,16 @@ def create(home: Home, source: str, today: str, progress: Progress = quiet, name
         with home.staging() as staging:
             commit = fetched(source, staging / "source", progress)
             docs = writing.repository(staging / "source", today, progress)
+            large = tuple(languages.too_large(staging / "source"))
             if not docs:
-                raise Failure(f"no definition to document in {git.redacted(source)}")
+                said = f"; not read, over 1 MB: {', '.join(large)}" if large else ""
+                raise Failure(f"no definition to document in {git.redacted(source)}{said}")
             progress(0, 0, f"writing {len(docs)} docs")
             fields = {"git_url": address(source), "created": today, "last_commit": commit}
             _stage(staging / "project", project, docs, fields, today)
             _move_in(home, project, staging)
         home.recount(project, today)
-    return Made(project, commit, len(docs))
+    return Made(project, commit, len(docs), large)
 
 
 def _put(path: Path, content: str) -> None:
@@ -90,19 +96,28 @@ def fetched(source: str, into: Path, progress: Progress = quiet) -> str:
         git.git(into, "init", "--quiet", "--template=")
         return snapshot(path, into)
     git.clone(os.fspath(path) if path else source, into)
-    return git.line(into, "rev-parse", "HEAD")
+    try:
+        return git.line(into, "rev-parse", "--verify", "--quiet", "HEAD")
+    except git.GitFailed:
+        raise Failure(
+            f"{git.redacted(source)} has no commit: commit what is to be documented, then try again"
+        ) from None
 
 
 def snapshot(source: Path, into: Path) -> str:
     """The source files of a plain folder, copied and committed; the commit."""
     for old in list(languages.files(into)):
         (into / old).unlink()
-    for path in languages.files(source):
-        (into / path).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(source / path, into / path, follow_symlinks=False)
+    try:
+        for path in languages.files(source):
+            (into / path).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(source / path, into / path, follow_symlinks=False)
+    except OSError as error:
+        raise Failure(f"{source} could not be copied into {into}: {error.strerror}") from error
     git.git(into, "-c", "core.autocrlf=false", "add", "--all", "--force")
-    if git.git(into, "status", "--porcelain"):
-        git.git(into, *COMMIT, "commit", "--quiet", "--no-verify", "--message", "snapshot")
+    message = ("--allow-empty", "--quiet", "--no-verify", "--message", "snapshot")
+    if git.git(into, "status", "--porcelain") or not git.git(into, "for-each-ref"):
+        git.git(into, *COMMIT, "commit", *message)
     return git.line(into, "rev-parse", "HEAD")
 
 

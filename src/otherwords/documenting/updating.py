@@ -12,7 +12,7 @@ from otherwords.documenting.definition import Definition
 from otherwords.documenting.home import PERSONAL, Home, Progress, inside, quiet, swept, text, write
 from otherwords.documenting.languages import is_source, text_of
 from otherwords.documenting.writing import Doc
-from otherwords.errors import UsageError
+from otherwords.errors import Failure, UsageError
 from otherwords.rkindex import Entry
 from otherwords.values import NamedTuple
 
@@ -69,6 +69,10 @@ def _refreshed(home: Home, project: str, url: str, progress: Progress) -> str:
     """The clone at its source's newest commit; made anew where there is none."""
     clone = home.clone(project)
     if not clone.exists():
+        if not url:
+            raise Failure(
+                f"nothing says where the source of {project} is: write 'git_url: …' into its _meta.md"
+            )
         with home.staging() as staging:
             commit = making.fetched(url, staging / "source", progress)
             clone.parent.mkdir(exist_ok=True)

@@ -8,7 +8,7 @@ from otherwords.documenting.definition import Definition
 from otherwords.documenting.examples import Example, Texts
 from otherwords.documenting.home import Progress
 from otherwords.documenting.languages import sources
-from otherwords.documenting.processes import spread
+from otherwords.processes import spread
 from otherwords.rkindex import Entry
 from otherwords.values import NamedTuple
 

@@ -1,7 +1,9 @@
 """Any server with an OpenAI-compatible embeddings endpoint (Ollama, vLLM, LM Studio, gateways)."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from threading import Thread
+from typing import Any
 
 from otherwords.encoders.quantizing import quantize
 from otherwords.errors import ExtraMissing, Failure
@@ -45,12 +47,39 @@ class EndpointEncoder:
         seconds, tries = (QUERY_SECONDS, 0) if waiting else (SECONDS, 1)
         client = openai.OpenAI(base_url=self._url, api_key=key, timeout=seconds, max_retries=tries)
         try:
-            answer = client.embeddings.create(model=self._model, input=texts)
+            answer = _within(
+                seconds * (tries + 1),
+                lambda: client.embeddings.create(model=self._model, input=texts),
+            )
             return [list(item.embedding) for item in answer.data]
-        except (openai.OpenAIError, ValueError, TypeError, AttributeError) as error:
+        except (openai.OpenAIError, ValueError, TypeError, AttributeError, TimeoutError) as error:
             raise Failure(
                 f"encoder {self._url}: {error}; is the server running, with this model?"
             ) from error
+
+
+def _within(seconds: float, call: Callable[[], Any]) -> Any:
+    """What a call gives, if it comes in time: a client's own limit is for each piece of an answer.
+
+    Raises TimeoutError; the call is left to a thread that nobody waits for.
+    """
+    given: list[Any] = []
+    failed: list[Exception] = []
+
+    def called() -> None:
+        try:
+            given.append(call())
+        except Exception as error:  # raised below, where it is waited for
+            failed.append(error)
+
+    thread = Thread(target=called, daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if failed:
+        raise failed[0]
+    if not given:
+        raise TimeoutError(f"no answer within {seconds:g} seconds")
+    return given[0]
 
 
 def _plain(text: str) -> str:

@@ -11,7 +11,7 @@ import zlib
 from array import array
 from typing import Any
 
-LAYOUT = 1  # raised whenever the files mean something else
+LAYOUT = 2  # raised whenever the files mean something else
 SEED = 0x9E3779B9
 REMEMBERED = 400_000  # words that a long job keeps, so that it runs at full speed
 FULLNESS = 0.6
@@ -20,12 +20,17 @@ _VOCABULARY, _WEIGHTS, _FACTS = "vocabulary", "weights", "facts"
 
 
 def exists(folder: str) -> bool:
-    """Whether a folder holds this layout, whole: the facts are written last."""
+    """Whether a folder holds this layout, whole: the facts are written last, and know the files' sizes."""
     try:
         with open(os.path.join(folder, _FACTS), "rb") as file:
-            return bool(marshal.loads(file.read())["layout"] == LAYOUT)
+            facts = marshal.loads(file.read())
+        return bool(facts["layout"] == LAYOUT and facts["sizes"] == _sizes(folder))
     except (OSError, ValueError, EOFError, KeyError, TypeError):
         return False
+
+
+def _sizes(folder: str) -> list[int]:
+    return [os.path.getsize(os.path.join(folder, name)) for name in (_VOCABULARY, _WEIGHTS)]
 
 
 def stock() -> Any:
@@ -55,6 +60,7 @@ def build(folder: str) -> None:
     normalizer = tokenizer._normalizer
     facts = {
         "layout": LAYOUT,
+        "sizes": _sizes(folder),
         "bits": bits,
         "pieces": len(tokenizer._scores),
         "units": len(units),

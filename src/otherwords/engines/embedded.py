@@ -37,6 +37,9 @@ class _Held(NamedTuple):
     rows: dict[str, Row]
 
 
+_FULL = ("os error", "io::Error")  # what tantivy says where the disk does not take it
+
+
 class EmbeddedEngine:
     """Fulfils ports.Engine. `folder` is None for an index in memory."""
 
@@ -156,8 +159,13 @@ class EmbeddedEngine:
                 os.path.join(folder, CHECK),
                 marshal.dumps(tuple(check(folder, None, keep.count, 0))),
             )
-        except OSError as error:
-            raise WriteRefused(f"cannot write the index in {folder}: {error}") from error
+        except BaseException as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            if isinstance(error, OSError) or any(x in str(error) for x in _FULL):
+                raise WriteRefused(
+                    f"cannot write the index in {folder}: {error}; is the disk full?"
+                ) from error
+            raise
         return fresh
 
     def _change_in_place(self, token: str, removed: Iterable[str], added: Iterable[Row]) -> None:
@@ -166,15 +174,17 @@ class EmbeddedEngine:
             index = self._index(folder)
             writer = index.writer(HEAP_BYTES, 1)
             gone = 0
-            for path in removed:
-                writer.delete_documents_by_term("path", path)
-                gone += 1
             fresh: list[str] = []
-            for new in added:
-                writer.add_document(_document(new))
-                fresh.append(new.texts[0])
-            writer.commit()
-            writer.wait_merging_threads()
+            try:
+                for path in removed:
+                    writer.delete_documents_by_term("path", path)
+                    gone += 1
+                for new in added:
+                    writer.add_document(_document(new))
+                    fresh.append(new.texts[0])
+                writer.commit()
+            finally:
+                writer.wait_merging_threads()  # of what was interrupted too
         if words := vocabulary.joined(_read_words(folder), vocabulary.words_of(fresh)):
             _save_words(folder, words)
         documents, dead = before.documents + len(fresh), before.dead + gone
@@ -209,13 +219,15 @@ class _Kept:
 def _write(index: tantivy.Index, rows: Iterable[Row]) -> bytes:
     """Index rows; returns the vocabulary."""
     writer = index.writer(HEAP_BYTES, 1)
-    for new in rows:
-        writer.add_document(_document(new))
-    writer.commit()
-    writer.wait_merging_threads()
+    try:
+        for new in rows:
+            writer.add_document(_document(new))
+        writer.commit()
+    finally:
+        writer.wait_merging_threads()  # of what was interrupted too: nothing writes any more
     index.reload()
     found = index.searcher().terms_with_prefix("text", "")
-    return vocabulary.pack(vocabulary.words_of(word for word, _ in found))
+    return vocabulary.pack(vocabulary.words_of([" ".join(word for word, _ in found)]))
 
 
 def _document(new: Row) -> tantivy.Document:

@@ -21,12 +21,13 @@ def words_of(texts: Iterable[str]) -> set[str]:
     found: set[str] = set()
     for text in texts:
         found.update(text.split())
-    return {word for word in found if len(word) > SHORTEST_PART and not is_unspaced(word)}
+    long = (word for word in found if len(word) > SHORTEST_PART)
+    return {word for word in long if word.isascii() or not is_unspaced(word)}
 
 
 def pack(words: Iterable[str]) -> bytes:
     """Words as the file holds them."""
-    return ("\n" + "\n".join(sorted(words, key=_place)) + "\n").encode()
+    return ("\n" + "\n".join(sorted(sorted(words), key=len)) + "\n").encode()
 
 
 def joined(data: bytes, fresh: Iterable[str]) -> bytes | None:

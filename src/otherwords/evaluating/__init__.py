@@ -35,7 +35,7 @@ def rows(lines: Iterable[str], where: str) -> list[Row]:
             continue
         try:
             row = json.loads(line)
-            if not isinstance(row["query"], str) or "id" not in row:
+            if not isinstance(row["query"], str) or "id" not in row or not _judged(row):
                 raise KeyError("query")
         except (ValueError, KeyError, TypeError) as error:
             raise Failure(
@@ -43,6 +43,17 @@ def rows(lines: Iterable[str], where: str) -> list[Row]:
             ) from error
         found.append(row)
     return found
+
+
+def _judged(row: Row) -> bool:
+    """Whether the relevant pages are a list of paths, their grades numbers of which one is above 0."""
+    relevant, grade = row.get("relevant") or [], row.get("grade") or {}
+    if not (isinstance(relevant, list) and isinstance(grade, dict)):
+        return False
+    grades = grade.values()
+    graded = all(isinstance(one, int) for one in grades) and max(grades, default=1) > 0
+    limit = row.get("limit") or 1
+    return graded and all(isinstance(path, str) for path in relevant) and isinstance(limit, int)
 
 
 def run(queries: Sequence[Row], ask: Ask) -> Iterator[Result]:

@@ -1,9 +1,10 @@
 """Always fresh: compare the files on disk with what is indexed, and bring in only what changed."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from itertools import chain
 
 from otherwords.errors import Failure, IndexDamaged
+from otherwords.indexing.reading import begun, brought, digest
 from otherwords.indexing.state import File, Head, State, files, left_out, pack, unpack
 from otherwords.model import Notice
 from otherwords.ports import Change, Engine, Layout, Listing, Shelf, Snapshot
@@ -118,12 +119,6 @@ def difference(old: tuple[Listing, ...], new: tuple[Listing, ...]) -> Difference
     )
 
 
-def _digest(data: bytes) -> bytes:
-    from hashlib import blake2b  # only where a file is read
-
-    return blake2b(data, digest_size=16).digest()
-
-
 class _Writer:
     """Brings in what changed, as the only writer of a knowledge base."""
 
@@ -173,7 +168,7 @@ class _Writer:
 
     def _content(self, path: str) -> bytes:
         try:
-            return _digest(self.base.layout.load(path))
+            return digest(self.base.layout.load(path))
         except Failure:
             return b""
 
@@ -187,34 +182,29 @@ class _Writer:
     def _bring_in(self, diff: Difference, reading: list[str]) -> Refreshed:
         """Read what is new, commit it, and remember it."""
         token = self.head.token if self.head else ""
-        change = Change(self._gone(diff, reading), self._pages(reading), whole=not self.head)
-        token = self.base.engine.commit(change, token)
+        rows = self._rows(reading)
+        try:
+            change = Change(self._gone(diff, reading), begun(rows), whole=not self.head)
+            token = self.base.engine.commit(change, token)
+        finally:
+            rows.close()
         notices = self._told(diff)
         snapshot = self._keep(token, diff)
         self.base.engine.sweep(token)
         return Refreshed(snapshot, notices, tuple(reading))
 
-    def _pages(self, paths: list[str]) -> Iterator[object]:
-        """Read pages one after the other; what became of each is noted."""
-        for done, path in enumerate(paths, 1):
-            prepared = self._page(path)
-            if prepared is not None:
-                yield prepared
-            if self.base.progress:
-                self.base.progress(done, len(paths))
-
-    def _page(self, path: str) -> object | None:
+    def _rows(self, paths: list[str]) -> Generator[object, None, None]:
+        """The rows of the pages among these files; what became of each is noted."""
+        read = brought(self.base.layout, self.base.engine, paths)
         try:
-            data = self.base.layout.load(path)
-        except Failure as error:
-            notice = Notice("page-unreadable", str(error), path, level="left-out")
-            self.outcome[path] = File(b"", None, (notice,))
-            return None
-        reading = self.base.layout.read(path, data)
-        page = reading.page if reading else None
-        notices = reading.notices if reading else ()
-        self.outcome[path] = File(_digest(data), page.lang if page else None, notices)
-        return self.base.engine.prepare(reading) if reading and page else None
+            for done, (path, one) in enumerate(read, 1):
+                self.outcome[path] = one.file
+                if one.row is not None:
+                    yield one.row
+                if self.base.progress:
+                    self.base.progress(done, len(paths))
+        finally:
+            read.close()
 
     def _keep(self, token: str, diff: Difference) -> Snapshot:
         """Remember the state that the files and the index are now in."""

@@ -108,7 +108,12 @@ class LearnedNames:
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, on the disk when it ends."""
-        self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self._data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise Failure(
+                f"{self._data} cannot be made: {error.strerror}; name another folder in OTHERWORDS_DATA_DIR"
+            ) from error
         with self._opened() as db:
             db.execute("BEGIN IMMEDIATE")
             for statement in filter(str.strip, _SCHEMA.split(";")):

@@ -8,41 +8,22 @@ print back as it was typed (``0123``, ``3.10``, ``1e5``) stays text too.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
+
+from .yaml_lines import Fault, Loaded, scalar
 
 # PyYAML may have been built without libyaml.
 _new_parser: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _DEPTH = 40
 _OPENED = ("quoted scalar", "flow ", "simple key")
 """What the fault is about begins earlier than where the parser gave up."""
-_WORDS: dict[str, object] = {
-    **dict.fromkeys(("", "~", "null", "Null", "NULL")),
-    **dict.fromkeys(("true", "True", "TRUE"), True),
-    **dict.fromkeys(("false", "False", "FALSE"), False),
-}
 _NOT_YAML = re.compile("[^\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _STR = "tag:yaml.org,2002:str"
 _KNOWN_TAGS = (None, "!", _STR) + tuple(
     f"tag:yaml.org,2002:{name}" for name in ("int", "float", "bool", "null", "seq", "map")
 )
-
-
-class Fault(Exception):
-    """YAML that cannot be read: why, and where (0-based line and column)."""
-
-    def __init__(self, problem: str, line: int, column: int) -> None:
-        super().__init__(problem)
-        self.problem, self.line, self.column = problem, line, column
-
-
-class Loaded(NamedTuple):
-    """A YAML document read: its value, the 0-based lines of its top-level keys, its repeats."""
-
-    value: object
-    lines: dict[str, int]
-    repeated: list[tuple[str, int]]
 
 
 class _Open:
@@ -68,21 +49,6 @@ def load(text: str) -> Loaded:
         raise Fault(problem, line, column) from None
     except (yaml.YAMLError, UnicodeError) as error:
         raise _unprintable(text, error) from None
-
-
-def scalar(text: str) -> object:
-    """The value of a plain scalar."""
-    if text in _WORDS:
-        return _WORDS[text]
-    if text[-1] in "0123456789" and text[0] in "-.0123456789" and len(text) < 25:
-        for number in (int, float):
-            try:
-                value = number(text)
-            except ValueError:
-                continue
-            if str(value) == text:
-                return value
-    return text
 
 
 def _built(parser: Any) -> Loaded:

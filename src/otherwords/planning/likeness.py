@@ -133,7 +133,7 @@ class Likeness:
 
     def _suggested(self, wording: str, lang: str) -> Sequence[Term]:
         if _is_katakana(wording) and len(wording) >= SHORTEST and not lang.startswith("ja"):
-            words = self._latin(key(wording))
+            words = self._latin(key(wording)) or self._latin_names(key(wording))
             note = "a spelling of the same sound"
         elif (
             wording.isascii()
@@ -150,6 +150,17 @@ class Likeness:
     def _latin(self, kana: str) -> list[str]:
         found = self._snapshot.words_like(latin_pattern(kana))
         return sorted(found, key=lambda word: (-self._snapshot.frequency(word), len(word), word))
+
+    def _latin_names(self, kana: str) -> list[str]:
+        """Names of several Latin words, as claude code for クロードコード."""
+        letters = [latin for latin, initials in _INITIALS.items() if kana[0] in initials]
+        found = {
+            name
+            for letter in letters
+            for name in self._snapshot.names_from(letter)
+            if " " in name and sounds_like(kana, name.replace(" ", ""))
+        }
+        return sorted(found, key=lambda name: (-self._snapshot.frequency(name), len(name), name))
 
     def _katakana(self, word: str) -> list[str]:
         found = {

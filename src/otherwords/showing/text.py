@@ -54,7 +54,8 @@ def shortened(text: str) -> str:
 
 def _also_searched(plan: Plan) -> list[str]:
     groups = [
-        ", ".join(one_line(term.text) for term in terms) + (f" ({lang})" if lang else "")
+        ", ".join(one_line(term.text) for term in terms)
+        + (f" ({lang})" if lang not in ("", "und") else "")
         for lang, terms in added_terms(plan)
     ]
     return [f"Also searched: {', '.join(groups)}"] if groups else []

@@ -4,6 +4,7 @@ import os
 import time
 from collections.abc import Callable
 
+from otherwords.errors import WriteRefused
 from otherwords.stores.files import read, replace
 
 STATE, LOCK = "state", "lock"
@@ -50,7 +51,7 @@ class _Lock:
     def __enter__(self) -> bool:
         until = time.monotonic() + self._seconds
         while True:
-            number = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+            number = self._file()
             taken = _taken(number)
             if taken and os.fstat(number).st_nlink:  # the folder may have been cleared meanwhile
                 self._release = _closing(number)  # which gives the lock back
@@ -61,6 +62,14 @@ class _Lock:
             if time.monotonic() >= until:
                 return False
             time.sleep(POLL_SECONDS)
+
+    def _file(self) -> int:
+        try:
+            return os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
+        except OSError as error:
+            raise WriteRefused(
+                f"cannot write {self._path}: {error.strerror}; set OTHERWORDS_CACHE_DIR to a folder you may write"
+            ) from error
 
     def _by_filelock(self) -> bool:
         """On systems, and file systems, without `flock`."""

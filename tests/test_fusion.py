@@ -218,3 +218,15 @@ def test_a_concept_that_no_page_of_the_querys_language_has_makes_all_less_likely
         fused = fuse([(run, ("one", "two"))], nearness, "en", "one two")
         likely.append(fused[0][0].found[0].relevance or 0.0)
     assert likely[0] > likely[1] > likely[2] > 0
+
+
+def test_where_no_page_is_in_the_querys_language_an_encoder_may_doubt_less() -> None:
+    """An encoder whose cosines tell little across languages says so in its scale."""
+    run = Run("", "it", (Found(Page("a.md", "A", lang="it"), 0.0, (0,)),))
+    likely = {}
+    for abroad, own in ((0.0, 0.0), (2.0, 0.0), (2.0, 0.1)):
+        scale = Scale(1.0, 0.0, 0.3, 0.1, abroad)
+        nearness = Near(("a.md",), {"a.md": 0}, (1.0,), (0.3,), (0.3,), scale, own)
+        fused = fuse([(run, ("one",))], nearness, "en", "one")
+        likely[abroad, own] = fused[0][0].found[0].relevance or 0.0
+    assert likely[2.0, 0.0] > likely[0.0, 0.0] >= likely[2.0, 0.1] > 0

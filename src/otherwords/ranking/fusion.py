@@ -167,7 +167,9 @@ def _fused(found: Found, concepts: int, pool: _Pool) -> Found:
     z, cosine, name = near
     parts.append(Part("meaning", z, f"cosine {cosine:.2f}, name {name:.2f}"))
     covered = 1 - len(found.lacks) / (concepts or 1)
-    likely = relevance(found.score, covered, pool.nearness.scale.compared(cosine), z, pool.absent)
+    scale = pool.nearness.scale
+    abroad = 0.0 if pool.nearness.own else scale.abroad
+    likely = relevance(found.score, covered, scale.compared(cosine), z, pool.absent, abroad)
     found = found._replace(
         score=sum(p.value for p in parts),
         parts=tuple(parts),

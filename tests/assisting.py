@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from homing import Place
 from otherwords.assistants.framing import answered, framed
 
 Reply = Callable[[dict[str, str]], object]  # parts to an answer: text as it is, all else as JSON
@@ -109,3 +110,14 @@ def served(model: Model) -> Iterator[str]:
         server.shutdown()
         server.server_close()
         thread.join()
+
+
+@contextlib.contextmanager
+def configured(place: Place, model: Model, form: str) -> Iterator[Place]:
+    """A place where the model is named: `form` is its address, with {} for the server's."""
+    with served(model) as url:
+        place.environ |= {
+            "OTHERWORDS_ASSISTANT": form.format(url),
+            "OTHERWORDS_ASSISTANT_KEY": KEY,
+        }
+        yield place

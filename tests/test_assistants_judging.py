@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from assisting import KEY, Model, served
+from assisting import KEY, Model, configured, served
 from guilding import World
 from homing import Place, home_of
 from otherwords.ranking import judging
@@ -36,12 +36,9 @@ def verdict(text: str, reason: str = "So it seems.") -> dict[str, str]:
 @pytest.fixture
 def place(tmp_path: Path, model: Model) -> Iterator[Place]:
     """The example home, and a model that is configured."""
-    made = Place(tmp_path).examples("repo-knowledge")
-    with served(model) as url:
-        made.environ |= {
-            "OTHERWORDS_ASSISTANT": f"anthropic:{url}#judge",
-            "OTHERWORDS_ASSISTANT_KEY": KEY,
-        }
+    with configured(
+        Place(tmp_path).examples("repo-knowledge"), model, "anthropic:{}#judge"
+    ) as made:
         yield made
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assisting import KEY, Model, served
+from assisting import KEY, Model, configured
 from homing import Place
 from otherwords.documenting import calls, proof, prose, render, source
 from otherwords.documenting.definition import Definition
@@ -352,12 +352,8 @@ def model() -> Model:
 
 @pytest.fixture
 def served_place(place: Place, model: Model) -> Iterator[Place]:
-    with served(model) as url:
-        place.environ |= {
-            "OTHERWORDS_ASSISTANT": f"{url}#tide-model",
-            "OTHERWORDS_ASSISTANT_KEY": KEY,
-        }
-        yield place
+    with configured(place, model, "{}#tide-model") as made:
+        yield made
 
 
 def doc(place: Place, name: str) -> str:

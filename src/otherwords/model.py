@@ -87,6 +87,11 @@ class Languages(NamedTuple):
         return tuple(dict.fromkeys(x for x in (self.primary, *self.targets, *self.present) if x))
 
 
+def primary(lang: str) -> str:
+    """A code's primary subtag: `zh` of `zh-TW`."""
+    return lang.partition("-")[0]
+
+
 class Filter(NamedTuple):
     """A condition on a page's fields: `category` `=` `decision`, `updated` `>=` `2026-01-01`."""
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from otherwords import moments
 from otherwords.errors import FilterError, UsageError
-from otherwords.model import Filter, Query, Word, Wording
+from otherwords.model import Filter, Query, Word, Wording, primary
 from otherwords.values import pattern
 
 KEYS = ("category", "owner", "confidence", "updated", "tag", "type", "lang", "review", "in")
@@ -157,7 +157,7 @@ def spoken(wording: Wording, languages: Sequence[str]) -> Wording:
     if not wording.prefixed:
         return wording
     lang, colon, rest = wording.text.partition(":")
-    known = {x.lower() for x in languages} | {x.partition("-")[0].lower() for x in languages}
+    known = {x.lower() for x in languages} | {primary(x).lower() for x in languages}
     if colon and lang.strip().lower() in known and rest.strip():
         return Wording(rest.replace("\\:", ":").strip(), lang.strip())
     return Wording(wording.text.replace("\\:", ":"))

@@ -2,7 +2,6 @@
 
 import io
 import sys
-import time
 
 from otherwords import wiring
 from otherwords.cli.confirm import say
@@ -18,7 +17,6 @@ if TYPE_CHECKING:
     from otherwords.documenting.home import Home, Progress
 
 WIDTH = 44  # of what the bar says
-REDRAWN = 0.1  # seconds
 ACTIONS = ("create", "update", "list", "delete", "sync")
 
 
@@ -185,22 +183,15 @@ class _Shown:
         self._bar = None
         if not sys.stderr.isatty():
             return quiet
-        from otherwords.cli.bar import made
+        from otherwords.cli.bar import Bar
 
-        self._bar, self._drawn = made("files"), 0.0
-        self._task = self._bar.add_task("", total=None)
+        self._bar = Bar("files")
         self._printed, sys.stdout = sys.stdout, io.StringIO()
-        self._bar.start()
         return self._told
 
     def _told(self, done: int, total: int, what: str) -> None:
-        if not self._bar:
-            return
-        text = f"{one_line(what)[-WIDTH:]:<{WIDTH}}"
-        self._bar.update(self._task, description=text, completed=done, total=total or None)
-        if time.monotonic() - self._drawn > REDRAWN or done in (0, total):
-            self._bar.refresh()
-            self._drawn = time.monotonic()
+        if self._bar:
+            self._bar.told(done, total, f"{one_line(what)[-WIDTH:]:<{WIDTH}}")
 
     def __exit__(self, *error: object) -> None:
         if self._bar:

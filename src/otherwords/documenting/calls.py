@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from otherwords.documenting.comments import Field
 from otherwords.documenting.definition import Definition
-from otherwords.documenting.examples import bare
+from otherwords.documenting.examples import bare, owner_of
 from otherwords.documenting.languages import named
 
 _BUILTINS = frozenset(dir(builtins))
@@ -53,7 +53,7 @@ def wrong(code: str, one: Definition, known: frozenset[str], callable_: frozense
     Names are to be among those that are `known`, or made by the example; what is called, among `callable_`.
     """
     name = bare(one)
-    target = one.name.split(" (")[0].rpartition(".")[0].rpartition(".")[2] if _makes(name) else name
+    target = owner_of(one) if _makes(name) else name
     if one.part:
         return "a part of a function cannot be called"
     if not re.search(rf"(?<![\w$]){re.escape(target)}(?![\w$])", silent(code, one.language)):

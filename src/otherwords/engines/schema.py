@@ -11,7 +11,7 @@ import tantivy
 from otherwords.analysis import index_text, key
 from otherwords.analysis.blocks import block_text
 from otherwords.engines.headings import heading_keys
-from otherwords.model import Page, Reading, Source
+from otherwords.model import Page, Reading, Source, primary
 from otherwords.moments import stamp
 from otherwords.query import confidence_rank
 from otherwords.values import NamedTuple
@@ -115,7 +115,7 @@ def _keys(page: Page) -> tuple[tuple[str, ...], ...]:
     headings = heading_keys(value for k, value in page.fields if k == "heading")
     return (
         (page.path,),
-        (page.lang, page.lang.partition("-")[0]),
+        (page.lang, primary(page.lang)),
         (page.concept,),
         tuple(dict.fromkeys(filter(None, map(key, names)))),
         tuple(dict.fromkeys(filter(None, map(key, page.aliases)))),

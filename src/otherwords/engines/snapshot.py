@@ -13,7 +13,7 @@ from otherwords.engines.literal import Letter
 from otherwords.engines.schema import slug, unpack
 from otherwords.engines.scoring import MUST, SHOULD, Node, Query, Sum, explain, query, score
 from otherwords.errors import IndexDamaged
-from otherwords.model import Filter, Found, Languages, Leg, Notice, Page, Part, Run
+from otherwords.model import Filter, Found, Languages, Leg, Notice, Page, Part, Run, primary
 from otherwords.ports import Literal, Placed, Standing
 
 KEPT = 32  # legs that are kept as queries
@@ -125,7 +125,7 @@ class TantivySnapshot:
 
     def translated(self, concepts: Sequence[str], lang: str) -> set[str]:
         """Which of these concepts have a page in a language, or a variety of it."""
-        own = [x for x in self.languages.present if x.partition("-")[0] == lang.partition("-")[0]]
+        own = [x for x in self.languages.present if primary(x) == primary(lang)]
         if not own or not concepts:
             return set()
         among = Query.term_set_query(self._schema, "concept", list(concepts))

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from otherwords.analysis import terms as terms_of
-from otherwords.model import Concept, Leg, Notice, Plan, Query, Term, Word, Wording
+from otherwords.model import Concept, Leg, Notice, Plan, Query, Term, Word, Wording, primary
 from otherwords.planning.concepts import MOST, Idea, Known, ideas
-from otherwords.planning.languages import Detect, primary, query_language, searched
+from otherwords.planning.languages import Detect, query_language, searched
 from otherwords.planning.wordings import Budget, Sources, concept
 from otherwords.ports import Lexicon
 from otherwords.query import spoken

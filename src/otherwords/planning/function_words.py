@@ -1,5 +1,6 @@
 """Function words: they carry no concept. One list a language, written as words, not folded."""
 
+from otherwords.model import primary
 from otherwords.values import pattern
 
 # Articles, prepositions, pronouns, auxiliaries, question words, politeness.
@@ -156,4 +157,4 @@ FRAMES = {
 
 def function_words(lang: str) -> frozenset[str]:
     """The function words of a language (by its primary subtag); none where there is no list."""
-    return frozenset(WORDS.get(lang.partition("-")[0], "").split())
+    return frozenset(WORDS.get(primary(lang), "").split())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from otherwords.analysis import HAN, LATIN, NONE, han_language, script_language
-from otherwords.model import Languages
+from otherwords.model import Languages, primary
 from otherwords.planning.function_words import function_words
 from otherwords.ports import Lexicon
 
@@ -55,11 +55,6 @@ def occurs(text: str, lang: str, lexicon: Lexicon) -> bool:
     return lexicon.frequency(text, lang) > 0 or any(
         primary(page.lang) == primary(lang) for page in lexicon.tagged(text)
     )
-
-
-def primary(lang: str) -> str:
-    """The primary subtag of a language code: zh of zh-TW."""
-    return lang.partition("-")[0]
 
 
 def searched(own: str, languages: Languages, wanted: Sequence[str]) -> tuple[str, ...]:

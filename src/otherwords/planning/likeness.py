@@ -15,30 +15,35 @@ SHORTEST = 3  # kana of a name, and letters of a word: below, chance matches
 MOST = 2
 WEIGHT = 0.8
 
-_ROWS = {
-    "かきくけこ": "(?:ck|ch|qu|cc|k|c|q|x)",
-    "がぎぐげご": "(?:gh|gg|gu|g|x)",
-    "さすせそ": "(?:ss|sc|th|s|c(?=[eiy])|z)",
-    "し": "(?:sch|sci|sh|ss|si|ci|c|s|th)",
-    "ざずぜぞ": "(?:zz|z|s|th)",
-    "じぢ": "(?:dg|gi|di|j|g|z|s|d)",
-    "たてと": "(?:tt|th|t)",
-    "ち": "(?:tch|cci|tti|ch|ci|ti|cc|c|t)",
-    "つづ": "(?:zz|ts|tz|z|t|s)",
-    "だでど": "(?:dd|d|th)",
-    "なにぬねの": "(?:nn|kn|gn|n)",
-    "はひへほ": "(?:wh|h)?",
-    "ふ": "(?:ff|ph|wh|f|h|v)",
-    "ばびぶべぼ": "(?:bb|b|v)",
-    "ゔ": "(?:v|w|b)",
-    "ぱぴぷぺぽ": "(?:pp|p)",
-    "まみむめも": "(?:mm|m)",
-    "らりるれろ": "(?:rr|ll|wr|r|l)",
-    "わを": "(?:w|v|u|o)?",
-    "やゆよゃゅょ": "(?:y|j|i)?",
-    "ん": "(?:n|m|ng|mp)",
+_ROWS = {  # - is none
+    "かきくけこ": "ck ch qu cc k c q x",
+    "がぎぐげご": "gh gg gu g x",
+    "さすせそ": "ss sc th s c(?=[eiy]) z",
+    "し": "sch sci sh ss si ci c s th",
+    "ざずぜぞ": "zz z s th",
+    "じぢ": "dg gi di j g z s d",
+    "たてと": "tt th t",
+    "ち": "tch cci tti ch ci ti cc c t",
+    "つづ": "zz ts tz z t s",
+    "だでど": "dd d th",
+    "なにぬねの": "nn kn gn n",
+    "はひへほ": "wh h -",
+    "ふ": "ff ph wh f h v",
+    "ばびぶべぼ": "bb b v",
+    "ゔ": "v w b",
+    "ぱぴぷぺぽ": "pp p",
+    "まみむめも": "mm m",
+    "らりるれろ": "rr ll wr r l",
+    "わを": "w v u o -",
+    "やゆよゃゅょ": "y j i -",
+    "ん": "n m ng mp",
 }
-_SOUNDS = {kana: spellings for row, spellings in _ROWS.items() for kana in row}
+_SPELLINGS = {
+    kana: tuple(x.strip("-") for x in spellings.split())
+    for row, spellings in _ROWS.items()
+    for kana in row
+}
+_NONE = ("",)  # of a kana that is a vowel alone
 # The vowels after a consonant, by the kana's column, and the least and most of them: borrowed words put
 # in a u, after t and d an o, after k and ch an i, where the original has none.
 _COLUMNS = {
@@ -58,13 +63,14 @@ _INITIALS = {
     "r": "らりるれろ", "l": "らりるれろ", "y": "やゆよい", "w": "わうゔ", "x": "ざじずぜぞえ",
     "a": "あえ", "e": "えい", "i": "いあ", "o": "おあ", "u": "うゆあ",
 }  # fmt: skip
-_SPELLINGS = {kana: tuple(x[3:].rstrip("?)").split("|")) for kana, x in _SOUNDS.items()}
 
 
 def latin_pattern(kana: str) -> str:
     """The Latin spellings that a folded katakana name may come from, as a regular expression."""
     spoken = [char for char in kana if char != "っ"]
-    pieces = [_SOUNDS.get(char, "") + _vowel_pattern(char) for char in spoken]
+    pieces = [
+        f"(?:{'|'.join(_SPELLINGS.get(char, _NONE))}){_vowel_pattern(char)}" for char in spoken
+    ]
     return "".join(pieces) + f"(?:{'|'.join(_ENDINGS)})"
 
 
@@ -85,12 +91,10 @@ def sounds_like(kana: str, word: str) -> bool:
     """Whether a Latin word is wholly a folded katakana name's pattern, without compiling that."""
     reached = {0}  # how far into the word the kana so far may have come
     for char in kana:
-        spellings = _SPELLINGS.get(char, ())
+        spellings = _SPELLINGS.get(char, _NONE)
         after = {
             at + len(x.partition("(")[0]) for at in reached for x in spellings if _at(x, word, at)
         }
-        if not spellings or _SOUNDS[char][-1] == "?":
-            after |= reached
         reached = _past_vowels(char, word, after)
         if not reached:
             return False

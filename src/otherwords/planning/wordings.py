@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from otherwords.analysis import fold, key, normalize
-from otherwords.model import Concept, Page, Term
+from otherwords.model import Concept, Page, Term, primary
 from otherwords.planning.concepts import Idea
-from otherwords.planning.languages import occurs, primary
+from otherwords.planning.languages import occurs
 from otherwords.ports import Lexicon
 from otherwords.values import NamedTuple
 

@@ -167,11 +167,6 @@ def _cover(concept: Asked, places: Mapping[str, Place], whole: float) -> Cover:
     return Cover(concept.text, concept.weight / whole, best, where)
 
 
-def coverage(found: Iterable[Cover]) -> float:
-    """What share of a query a page has, 0 to 1."""
-    return sum(cover.weight * cover.degree for cover in found)
-
-
 _Units = tuple[tuple[str, tuple[str, ...]], ...]  # each run, and its pairs where it has no spaces
 
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from heapq import nlargest
 
-from otherwords.model import Found, Hit, Notice, Part, Run
+from otherwords.model import Found, Hit, Notice, Part, Run, primary
 from otherwords.values import NamedTuple
 
 WORDS, TRUST, STANDOUT = 4.0, 12.0, 3.0
@@ -92,7 +92,7 @@ class Meant(NamedTuple):
 
 
 def _same(one: str, other: str) -> bool:
-    return one.partition("-")[0] == other.partition("-")[0]
+    return primary(one) == primary(other)
 
 
 Runs = Sequence[tuple[Run, tuple[str, ...]]]
@@ -174,7 +174,7 @@ def _fused(found: Found, concepts: int, pool: _Pool) -> Found:
         score=sum(p.value for p in parts),
         parts=tuple(parts),
         relevance=likely,
-        above=pool.nearness.scale.above(cosine),
+        above=scale.above(cosine),
     )
     if not found.lacks or likely < HIT:
         return found

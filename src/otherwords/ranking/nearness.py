@@ -12,6 +12,7 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence, Set
 
+from otherwords.model import primary
 from otherwords.ports import Table
 from otherwords.ranking.fusion import HEAD, HEADING, NAME, OWN_NAME, PASSAGE, Near, Scale
 from otherwords.values import TYPE_CHECKING, NamedTuple
@@ -69,7 +70,7 @@ class Arranged(NamedTuple):
 
     def names_in(self, lang: str) -> Named:
         """The names of the pages of a language."""
-        return self.named.get(_primary(lang), Named((), ()))
+        return self.named.get(primary(lang), Named((), ()))
 
 
 def arranged(table: Table) -> Arranged:
@@ -84,7 +85,7 @@ def arranged(table: Table) -> Arranged:
     langs = [table.langs[page] for page in kinds]
     own: dict[str, set[int]] = defaultdict(set)
     for place, lang in enumerate(langs):
-        own[_primary(lang)].add(place)
+        own[primary(lang)].add(place)
     return Arranged(
         table,
         paths,
@@ -110,7 +111,7 @@ def near(pages: Arranged, cosines: Floats, lang: str, scale: Scale) -> Near:
         names[place] = 0.0
     heads, passages = pages.heads.best(cosines), pages.passages.best(cosines)
     mixed = _sum(heads, HEAD, passages, 1 - HEAD)
-    own = pages.own.get(_primary(lang), set())
+    own = pages.own.get(primary(lang), set())
     deep = _with_names(mixed, names, own, scale)
     standard = _standardized(_even(deep, pages))
     share = len(own) / len(pages.paths)
@@ -176,7 +177,7 @@ def _offsets(langs: Sequence[str], concepts: Sequence[str]) -> list[tuple[Floats
 def _named(table: Table) -> dict[str, Named]:
     found: dict[str, tuple[list[int], list[int]]] = defaultdict(lambda: ([], []))
     for row, page, kind in zip(table.row, table.page, table.kind, strict=True):
-        for lang in {"", _primary(table.langs[page])} if kind == NAME else ():
+        for lang in {"", primary(table.langs[page])} if kind == NAME else ():
             found[lang][0].append(row)
             found[lang][1].append(page)
     return {lang: Named(*both) for lang, both in found.items()}
@@ -189,10 +190,6 @@ def _texts(pages: Iterable[Sequence[int]]) -> Texts:
         found.more.extend(places[1:])
         found.pages.extend([page] * (len(places) - 1))
     return found
-
-
-def _primary(lang: str) -> str:
-    return lang.partition("-")[0]
 
 
 def _sum(a: Floats, alpha: float, b: Floats, beta: float) -> Floats:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from otherwords.analysis import key as as_key
-from otherwords.model import Concept, Filter, Found, Leg, Notice, Page, Plan, Query, Run
+from otherwords.model import Concept, Filter, Found, Leg, Notice, Page, Plan, Query, Run, primary
 from otherwords.planning import plan
 from otherwords.planning.likeness import Likeness
 from otherwords.planning.mining import Miner
@@ -88,9 +88,13 @@ def searched(
 
 def _meant(base: Base, planned: Plan) -> Meant:
     """How near the pages are to the query by meaning."""
-    words = " ".join(word.text for word in planned.query.words)
-    text = words or " ".join(group[0].text for group in planned.query.groups)
-    return base.meaning(text, planned.lang) if base.meaning else Meant()
+    return base.meaning(_typed(planned.query), planned.lang) if base.meaning else Meant()
+
+
+def _typed(query: Query) -> str:
+    """What was typed; of concepts that are given, the first wording of each."""
+    words = " ".join(word.text for word in query.words)
+    return words or " ".join(group[0].text for group in query.groups)
 
 
 Runs = list[tuple[Run, tuple[str, ...]]]
@@ -135,10 +139,8 @@ def _judged(run: Run, leg: Leg, planned: Plan, snapshot: Snapshot) -> Run:
 
     That version says the same in the reader's own words, and is searched with them.
     """
-    own = planned.lang.partition("-")[0]
-    if all(x.lang.partition("-")[0] != own for x in planned.legs) or not any(
-        map(_guessed, leg.concepts)
-    ):
+    own = primary(planned.lang)
+    if all(primary(x.lang) != own for x in planned.legs) or not any(map(_guessed, leg.concepts)):
         return run
     concepts = [found.page.concept for found in run.found if found.page.concept]
     known = snapshot.translated(concepts, own)
@@ -154,8 +156,7 @@ def _named(
     query: Query, planned: Plan, snapshot: Snapshot, filters: Sequence[Filter]
 ) -> list[Page]:
     """Pages in the searched languages whose title, alias, slug or path is what was typed."""
-    typed = " ".join(word.text for word in query.words) or " ".join(g[0].text for g in query.groups)
-    return [page for page in snapshot.named(typed) if _reached(page, planned, filters)]
+    return [page for page in snapshot.named(_typed(query)) if _reached(page, planned, filters)]
 
 
 def _reached(page: Page, planned: Plan, filters: Sequence[Filter]) -> bool:

@@ -3,6 +3,8 @@
 `{0}`, `{1}` are a notice's parameters. Headings and labels of the contract stay in English.
 """
 
+from otherwords.model import primary
+
 LANGUAGES = ("en", "ja", "zh", "de", "fr", "es", "it")
 
 MESSAGES: dict[str, dict[str, str]] = {
@@ -343,4 +345,4 @@ def say(code: str, lang: str, params: tuple[str, ...], fallback: str = "") -> st
     sentences = MESSAGES.get(code)
     if sentences is None:
         return fallback
-    return sentences.get(lang.partition("-")[0], sentences["en"]).format(*params)
+    return sentences.get(primary(lang), sentences["en"]).format(*params)

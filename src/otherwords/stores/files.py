@@ -20,6 +20,18 @@ def replace(path: str, data: bytes) -> None:
         ) from error
 
 
+def keep(path: str, data: bytes) -> bool:
+    """Write what can be found again: not flushed, and False where nothing can be written."""
+    beside = f"{path}.{os.getpid()}.new"
+    try:
+        with open(beside, "wb") as file:
+            file.write(data)
+        os.replace(beside, path)
+    except OSError:
+        return False
+    return True
+
+
 def read(path: str) -> bytes | None:
     """A file's bytes, or None where there is none."""
     try:

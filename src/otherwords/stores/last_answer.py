@@ -6,7 +6,7 @@ import time
 
 from otherwords.errors import WriteRefused
 from otherwords.stores import folders, terminal
-from otherwords.stores.files import read
+from otherwords.stores.files import keep, read
 from otherwords.values import NamedTuple
 
 FOLDER, VERSION = "answers", 1
@@ -34,11 +34,9 @@ def save(cache: str, answer: LastAnswer) -> None:
     path = _path(cache)
     try:
         folders.make(os.path.dirname(path))
-        with open(f"{path}.new", "wb") as file:
-            file.write(marshal.dumps((VERSION, answer.query, [tuple(p) for p in answer.pages])))
-        os.replace(f"{path}.new", path)
-    except (OSError, WriteRefused):
+    except WriteRefused:
         return
+    keep(path, marshal.dumps((VERSION, answer.query, [tuple(p) for p in answer.pages])))
 
 
 def load(cache: str) -> LastAnswer | None:

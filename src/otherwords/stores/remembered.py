@@ -1,7 +1,8 @@
 """What takes long to find, by a digest of all that it was found from; in one file of the cache."""
 
 import marshal
-import os
+
+from otherwords.stores import files
 
 
 class Remembered:
@@ -21,13 +22,7 @@ class Remembered:
         kept[key] = row
         while len(kept) > self._most:
             del kept[next(iter(kept))]
-        beside = f"{self._path}.{os.getpid()}"
-        try:
-            with open(beside, "wb") as file:
-                file.write(marshal.dumps((self._version, kept)))
-            os.replace(beside, self._path)
-        except OSError:
-            return
+        files.keep(self._path, marshal.dumps((self._version, kept)))
 
     def _all(self) -> dict[bytes, object]:
         if self._kept is None:

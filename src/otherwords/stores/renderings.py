@@ -7,6 +7,8 @@ import marshal
 import os
 from collections.abc import Callable
 
+from otherwords.stores import files
+
 FILE = "renderings"
 VERSION = 1  # of the rules of mining; what others found is not used
 MOST = 5000  # wordings that are remembered
@@ -37,14 +39,8 @@ class Renderings:
         """Keep them for the next process; where nothing can be written they are found again."""
         if not self._changed or not self._path:
             return
-        beside = f"{self._path}.{os.getpid()}"
-        try:
-            with open(beside, "wb") as file:
-                file.write(marshal.dumps((VERSION, self._of, self._known)))
-            os.replace(beside, self._path)
-        except OSError:
-            return
-        self._changed = False
+        if files.keep(self._path, marshal.dumps((VERSION, self._of, self._known))):
+            self._changed = False
 
     def _all(self) -> dict[tuple[str, str], tuple[str, ...]]:
         stamp = self._stamp()

@@ -15,7 +15,6 @@ from otherwords.wiring.bases import (
     SOURCES_RESOLVED,
     SOURCES_VERIFIED,
     means,
-    recall,
     searchable,
     text,
 )
@@ -40,7 +39,6 @@ __all__ = [
     "home",
     "means",
     "opened",
-    "recall",
     "remember",
     "searchable",
     "settings",

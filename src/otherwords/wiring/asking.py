@@ -8,7 +8,7 @@ from otherwords.searching import Base, Means, Request, search
 from otherwords.stores import folders, last_answer
 from otherwords.stores.last_answer import LastAnswer, Listed
 from otherwords.values import TYPE_CHECKING, later
-from otherwords.wiring.bases import SOURCES_RESOLVED, based, judge_of, means, recall
+from otherwords.wiring.bases import SOURCES_RESOLVED, judge_of, means, searchable
 from otherwords.wiring.finding import Found, Progress, find
 from otherwords.wiring.settings import Settings
 from otherwords.wiring.writing import teach
@@ -40,12 +40,7 @@ def answer(
     if not request.wish.limit:
         limit = usual_limit(one.layout.kind for one in found)
         request = request._replace(wish=request.wish._replace(limit=limit))
-    bases = [
-        based(one, len(found) > 1, sources, judge_of(chosen, one.layout))._replace(
-            recall=recall(chosen, one.layout)
-        )
-        for one in found
-    ]
+    bases = [searchable(one, len(found) > 1, chosen, sources) for one in found]
     if named := _straight(request, bases):
         request, bases, found = named.request, [named.base], [found[named.number]]
     answered = completed(chosen, ask(request, bases, means(chosen)), bases, found)

@@ -103,12 +103,15 @@ def means(chosen: Settings) -> Means:
     return Means(sources, synonyms.knows, detector(), chosen.today)
 
 
-def searchable(found: Found, several: bool, chosen: Settings | None = None) -> Base:
+def searchable(
+    found: Found, several: bool, chosen: Settings | None = None, sources: str = SOURCES_RESOLVED
+) -> Base:
     """A knowledge base as a search needs it; named in the answer where it is one of several.
 
-    With settings, names that the reader confirmed are recalled.
+    With settings, names that the reader confirmed are recalled, and a language model judges that is named.
     """
-    base = based(found, several, judge=judge_of(chosen, found.layout) if chosen else None)
+    judge = judge_of(chosen, found.layout) if chosen else None
+    base = based(found, several, sources, judge)
     return base._replace(recall=recall(chosen, found.layout)) if chosen else base
 
 
@@ -127,7 +130,7 @@ def recall(chosen: Settings, layout: Layout) -> Callable[[str], Sequence[Recalle
 
 def judge_of(chosen: Settings, layout: Layout) -> "judging.Judge | None":
     """What judges besides the computed evidence, where a language model is configured."""
-    if chosen.assistant in ("", "none"):
+    if not chosen.assistant:
         return None
     folder = folders.base_folder(chosen.cache, layout.kind, layout.root)
     return advising.judge(chosen.assistant, os.environ, layout.kind, folder)

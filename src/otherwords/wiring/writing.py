@@ -27,5 +27,4 @@ def teach(chosen: Settings) -> "homes.Teach":
 
 def writer(chosen: Settings, languages: Sequence[str]) -> "Writer | None":
     """What writes prose for docs of code; None where no language model is configured."""
-    asked = chosen.assistant not in ("", "none")
-    return advising.writer(chosen.assistant, os.environ, languages) if asked else None
+    return advising.writer(chosen.assistant, os.environ, languages) if chosen.assistant else None

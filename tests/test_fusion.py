@@ -13,7 +13,16 @@ from hypothesis import strategies as st
 
 from otherwords.model import Found, Page, Run
 from otherwords.ports import Table
-from otherwords.ranking.fusion import HEAD, OWN_NAME, Near, Nearness, Scale, fuse, relevance
+from otherwords.ranking.fusion import (
+    HEAD,
+    OWN_NAME,
+    VERSION,
+    Near,
+    Nearness,
+    Scale,
+    fuse,
+    relevance,
+)
 from otherwords.ranking.merging import total
 from otherwords.ranking.nearness import arranged, best_name, near
 
@@ -189,7 +198,11 @@ def test_relevance_grows_with_each_of_its_reasons(reasons: tuple[float, ...]) ->
 def test_fused_scores_add_up_in_any_order(pages: list[tuple[float, int]], chance: object) -> None:
     """A law: the parts of a fused page are its score; the order of runs does not matter."""
     found = [
-        Found(Page(f"{n}.md", f"P{n}", lang="en"), score, tuple(range(lacks)))
+        Found(
+            Page(f"{n}.md", f"P{n}", lang="en-ja"[n % 2 * 3 :][:2], concept=f"T/{n // 3}"),
+            score,
+            tuple(range(lacks)),
+        )
         for n, (score, lacks) in enumerate(pages)
     ]
     paths = [f.page.path for f in found]
@@ -208,6 +221,23 @@ def test_fused_scores_add_up_in_any_order(pages: list[tuple[float, int]], chance
     assert sorted(again, key=lambda f: f.page.path) == sorted(fused, key=lambda f: f.page.path)
 
 
+def test_what_one_version_says_its_others_say_in_their_language() -> None:
+    """A version is lent a part of what the best one's words are worth more; a page without versions nothing."""
+    pages = [
+        Page("en/a.md", "A", lang="en", concept="T/a"),
+        Page("it/a.md", "B", lang="it", concept="T/a"),
+        Page("it/b.md", "C", lang="it", concept="T/b"),
+    ]
+    found = tuple(Found(page, score) for page, score in zip(pages, (0.6, 0.0, 0.0), strict=True))
+    paths = [page.path for page in pages]
+    near = Near(paths, {p: n for n, p in enumerate(paths)}, [0.0] * 3, [0.3] * 3, [0.2] * 3)
+    fused = fuse([(Run("", "", found), ("one",))], near, "en", "one")[0][0].found
+    best, version, other = (one.score for one in fused)
+    assert version == pytest.approx(VERSION * best) and other == 0
+    assert fused[1].parts[0].detail == "words of its en version"
+    assert [part.name for part in fused[2].parts] == ["meaning"]
+
+
 def test_a_concept_that_no_page_of_the_querys_language_has_makes_all_less_likely() -> None:
     """What is absent tells more, the more of the pages are in the query's language."""
     page = Page("a.md", "A", lang="en")
@@ -221,12 +251,16 @@ def test_a_concept_that_no_page_of_the_querys_language_has_makes_all_less_likely
 
 
 def test_where_no_page_is_in_the_querys_language_an_encoder_may_doubt_less() -> None:
-    """An encoder whose cosines tell little across languages says so in its scale."""
-    run = Run("", "it", (Found(Page("a.md", "A", lang="it"), 0.0, (0,)),))
-    likely = {}
-    for abroad, own in ((0.0, 0.0), (2.0, 0.0), (2.0, 0.1)):
-        scale = Scale(1.0, 0.0, 0.3, 0.1, abroad)
+    """Not where that language is not known, nor where a page has all of the words."""
+
+    def likely(evidence: float, abroad: float, own: float, lang: str, *lacks: int) -> float:
+        scale = Scale(1.0, 0.0, 0.3, 0.1, evidence, abroad)
         nearness = Near(("a.md",), {"a.md": 0}, (1.0,), (0.3,), (0.3,), scale, own)
-        fused = fuse([(run, ("one",))], nearness, "en", "one")
-        likely[abroad, own] = fused[0][0].found[0].relevance or 0.0
-    assert likely[2.0, 0.0] > likely[0.0, 0.0] >= likely[2.0, 0.1] > 0
+        run = Run("", "it", (Found(Page("a.md", "A", lang="it"), 0.0, lacks),))
+        return fuse([(run, ("one",))], nearness, lang, "one")[0][0].found[0].relevance or 0.0
+
+    plain, far = likely(0.0, 0.0, 0.0, "en", 0), likely(0.0, 2.0, 0.0, "en", 0)
+    assert far > likely(-1.0, 2.0, 0.0, "en", 0) > plain
+    assert likely(0.0, 2.0, 0.1, "en", 0) <= plain
+    assert likely(0.0, 2.0, 0.0, "und", 0) == plain
+    assert likely(0.0, 2.0, 0.0, "en") == likely(0.0, 0.0, 0.0, "en")

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from otherwords import wiring
 from otherwords.encoders.hashing import HashingEncoder
 from otherwords.engines.embedded import EmbeddedEngine
 from otherwords.errors import Failure
@@ -20,7 +21,7 @@ from otherwords.ranking.fusion import HIT, NOTHING
 from otherwords.ranking.merging import total
 from otherwords.stores.shelf import MemoryShelf
 from otherwords.stores.vectors import VectorStore
-from wikis import Meant, Wiki, codes, slugs
+from wikis import Meant, Wiki, codes, request, slugs
 
 pytest.importorskip("simsimd", reason="simsimd is not installed: nothing is found by meaning")
 
@@ -215,6 +216,20 @@ def test_filters_and_lang_hold_for_what_is_found_by_meaning(ready: Meant) -> Non
     """A page that the filter leaves out is not brought back by its meaning."""
     assert {slug[:2] for slug in shown(ready.answer("dragon", lang=["ja"]))} <= {"ja"}
     assert shown(ready.answer("dragon type:Nothing")) == []
+
+
+def test_versions_that_are_shown_apart_are_all_ranked(tmp_path: Path) -> None:
+    """Also one that nothing leads to but its version: no word of the query, a language not encoded."""
+    made = Wiki(tmp_path)
+    made.add("en/T/kite", "Kite", "kite on a string")
+    made.add("vo/T/kite", "Zif", "zif gretik")
+    for number in range(60):
+        made.add(f"en/T/soup{number}", f"Soup {number}", "A kite is not soup.")
+    meant = Meant(made, lambda: HashingEncoder(SAME))
+    meant.encode()
+    wish = request("kite string", limit=70)._replace(apart=True)
+    answer = wiring.ask(wish, [meant.base], wiring.means(made.settings))
+    assert slugs(answer.hits)[0] == "en/kite" and slugs(answer.near)[:1] == ["vo/kite"]
 
 
 def test_expired_pages_are_lowered_with_meaning_too(ready: Meant) -> None:

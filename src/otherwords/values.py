@@ -23,24 +23,30 @@ else:
         return tuple(annotate(1)) if annotate else ()
 
     def _new(cls, *values, **named):
-        if named or len(values) != len(cls._fields):
-            values = _complete(cls, values, named)
+        missing = len(cls._fields) - len(values)
+        if named or missing:
+            defaults = tuple(cls._field_defaults.values())
+            if named or not 0 < missing <= len(defaults):
+                values = _complete(cls, values, named)
+            else:
+                values += defaults[-missing:]  # they are those of the last fields
         return tuple.__new__(cls, values)
 
     def _complete(cls, values, named):
-        fields, defaults = cls._fields[len(values) :], cls._field_defaults
-        if len(values) > len(cls._fields) or not named.keys() <= set(fields):
+        rest = cls._fields[len(values) :]
+        known = {**cls._field_defaults, **named}
+        missing = [x for x in rest if x not in known]
+        if len(values) > len(cls._fields) or any(x not in rest for x in named):
             raise TypeError(f"{cls.__name__}() has the fields {cls._fields}, not these: {named}")
-        missing = [x for x in fields if x not in named and x not in defaults]
         if missing:
             raise TypeError(f"{cls.__name__}() lacks {', '.join(missing)}")
-        return (*values, *(named[x] if x in named else defaults[x] for x in fields))
+        return (*values, *[known[x] for x in rest])
 
     def _replace(self, **named):
-        values = dict(zip(self._fields, self, strict=True))
-        if not named.keys() <= values.keys():
+        made = tuple.__new__(type(self), map(named.pop, self._fields, self))
+        if named:
             raise ValueError(f"{type(self).__name__} has the fields {self._fields}, not {named}")
-        return tuple.__new__(type(self), {**values, **named}.values())
+        return made
 
     def _repr(self):
         shown = ", ".join(f"{x}={v!r}" for x, v in zip(self._fields, self, strict=True))

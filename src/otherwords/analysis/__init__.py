@@ -1,6 +1,14 @@
 """Which terms does this text have? One analyzer for index, query, snippet and cited line."""
 
-from otherwords.analysis.folding import FILLER, fold, fold_kept, key, normalize, short_ends
+from otherwords.analysis.folding import (
+    FILLER,
+    fold,
+    fold_kept,
+    is_whole,
+    key,
+    normalize,
+    short_ends,
+)
 from otherwords.analysis.scripts import HAN, LATIN, NONE, han_language, script_language
 from otherwords.analysis.tokenizing import (
     Token,
@@ -27,6 +35,7 @@ __all__ = [
     "humps",
     "index_text",
     "is_unspaced",
+    "is_whole",
     "key",
     "normalize",
     "pairs",

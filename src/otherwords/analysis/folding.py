@@ -221,6 +221,11 @@ def fold_kept(text: str) -> str:
     return mark(text).translate(KEPT)
 
 
+def is_whole(kept: str) -> bool:
+    """Whether what `fold_kept` gave is what `fold` gives: nothing was dropped or became two letters."""
+    return FILLER not in kept and ODD.isdisjoint(kept)
+
+
 def key(text: str) -> str:
     """A whole name as one key: folded, separators as single spaces."""
     folded = fold(normalize(text))

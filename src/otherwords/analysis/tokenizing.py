@@ -5,7 +5,15 @@ A run ABCD gives AB BC CD and, so that every single character can be found, its 
 
 from _operator import add
 
-from otherwords.analysis.folding import FILLER, ODD, fold, fold_kept, is_han, normalize, short_ends
+from otherwords.analysis.folding import (
+    FILLER,
+    fold,
+    fold_kept,
+    is_han,
+    is_whole,
+    normalize,
+    short_ends,
+)
 from otherwords.values import TYPE_CHECKING, NamedTuple, pattern
 
 if TYPE_CHECKING:
@@ -139,7 +147,7 @@ def tokens(text: str) -> list[Token]:
     """The runs of a normalized text, where they stand. Words glued to another script are runs of their own."""
     kept = fold_kept(text)
     found = []
-    whole = FILLER not in kept and ODD.isdisjoint(kept)
+    whole = is_whole(kept)
     for start, end in _spans(kept) if len(kept) < SHORT else _spans_of_long(kept):
         folded = kept[start:end]
         if not whole and not folded.isascii():  # ß, dropped marks

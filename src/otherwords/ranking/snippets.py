@@ -9,6 +9,7 @@ from otherwords.analysis import (
     fold,
     fold_kept,
     is_unspaced,
+    is_whole,
     normalize,
     short_ends,
     terms,
@@ -248,8 +249,10 @@ def _beyond_ascii(text: str) -> list[str]:
     return "".join(" " if char.isascii() else char for char in text).split()
 
 
-def _aligned(kept: str, start: int) -> tuple[str, list[int]]:
+def _aligned(kept: str, start: int) -> tuple[str, Sequence[int]]:
     """The folded letters of a run, and where each begins; a dropped character belongs to the one before."""
+    if is_whole(kept):
+        return kept, range(start, start + len(kept) + 1)
     letters: list[str] = []
     places: list[int] = []
     for at, char in enumerate(kept, start):

@@ -15,7 +15,7 @@ from otherwords.ranking.merging import Preference, merge
 from otherwords.searching.base import Base, Means, Request
 from otherwords.values import NamedTuple
 
-DEPTH = 50  # pages by words, and by meaning, of which the best are shown where there is an encoder
+DEPTH = 30  # pages by words, and by meaning, of which the best are shown where there is an encoder
 
 
 class Searched(NamedTuple):
@@ -111,6 +111,10 @@ def _with_meaning(
     """Runs with the pages added that are near by meaning, all scored by words and meaning together."""
     had = {found.page.path for run, _ in runs for found in run.found}
     nearest = [path for path in near.nearest(DEPTH) if path not in had]
+    if request.apart:  # each version is shown, so each is ranked
+        concepts = {found.page.concept for run, _ in runs for found in run.found}
+        versions = {page.path for one in concepts for page in snapshot.versions(one)}
+        nearest = [*nearest, *sorted(versions.difference(had, nearest))]
     there = snapshot.at(nearest)
     pages = [there[path] for path in nearest if path in there]
     pages = [page for page in pages if all(meets(page, condition) for condition in filters)]

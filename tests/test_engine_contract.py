@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from otherwords.engines.embedded import EmbeddedEngine
 from otherwords.engines.vocabulary import MOST, containing, pack
@@ -190,6 +192,15 @@ def test_words_around_a_part_are_the_nearest_in_length() -> None:
     around = sorted((w for w in words if w != "part"), key=lambda w: (len(w), w))[:MOST]
     assert containing(data, "part") == around
     assert containing(data, "nothere") == []
+
+
+@given(
+    st.lists(st.text("abßøж", min_size=1, max_size=9), max_size=30), st.text("abßøж", min_size=4)
+)
+def test_words_with_a_part_are_found_wherever_they_stand(words: list[str], part: str) -> None:
+    """A law: those that contain it and are longer, the shortest first, in letters and not in bytes."""
+    wanted = sorted(sorted({w for w in words if part in w and w != part}), key=len)
+    assert containing(pack(set(words)), part) == wanted
 
 
 # -- damage: only what lies on a disk can have any ---------------------------------------------------

@@ -173,30 +173,31 @@ class _Word:
         """The score of the word: its family, itself a little more."""
         weight *= self.share
         leaves: list[Leaf] = []
+        whole = key(wording)
         for member, share in self.members:
             worth = share * self.family_idf + (EXACT * self.idf if member == self.text else 0.0)
-            leaves += _leaves(member, weight * worth, wording, self.index)
+            told = f'"{wording}"' if whole == member else f'"{wording}": {member}'
+            leaves += _leaves(member, weight * worth, told, self.index)
         return Sum(tuple(leaves))
 
 
-def _leaves(term: str, weight: float, wording: str, index: Index) -> Iterator[Leaf]:
-    """A term in every field that has it."""
+def _leaves(term: str, weight: float, told: str, index: Index) -> Iterator[Leaf]:
+    """A term in every field that has it, and how that is told."""
     if is_unspaced(term) and len(term) == 1:
-        yield from _character_leaves(term, weight, wording, index)
+        yield from _character_leaves(term, weight, told, index)
         return
     for field, boost in BOOSTS.items():
         frequency = index.frequency(field, term)
         if frequency:
             query = Query.term_query(index.schema, field, term, index_option="freq")
-            text = f'"{wording}"' if key(wording) == term else f'"{wording}": {term}'
-            yield Leaf(query, weight * boost / index.tantivy_idf(frequency), field, text)
+            yield Leaf(query, weight * boost / index.tantivy_idf(frequency), field, told)
 
 
-def _character_leaves(char: str, weight: float, wording: str, index: Index) -> Iterator[Leaf]:
+def _character_leaves(char: str, weight: float, told: str, index: Index) -> Iterator[Leaf]:
     """One character, alone or at the start of any pair: how often it stands in a page is not known."""
     for field, boost in BOOSTS.items():
         anywhere = Query.regex_query(index.schema, field, f"{char}.?")
-        yield Leaf(Query.const_score_query(anywhere, 1.0), weight * boost, field, f'"{wording}"')
+        yield Leaf(Query.const_score_query(anywhere, 1.0), weight * boost, field, told)
 
 
 def _beside(units: Sequence[str], term: Term, index: Index) -> Iterator[Leaf]:

@@ -51,10 +51,23 @@ def containing(data: bytes, part: str, most: int = MOST) -> list[str]:
         return []
     needle = part.encode()
     found: list[str] = []
-    at = data.find(needle)
+    at = data.find(needle, _longer(data, len(part)))
     while at >= 0 and len(found) < most:
         start, end = data.rfind(b"\n", 0, at) + 1, data.find(b"\n", at)
         if end - start > len(needle):
             found.append(data[start:end].decode())
         at = data.find(needle, end)
     return found
+
+
+def _longer(data: bytes, letters: int) -> int:
+    """Where the words of more than so many letters begin."""
+    low, high = 0, max(0, len(data) - 1)  # places of line breaks: the first words are short
+    while low < high:
+        start = data.rfind(b"\n", low, (low + high) // 2 + 1)
+        end = data.find(b"\n", start + 1)
+        if len(data[start + 1 : end].decode()) > letters:
+            high = start
+        else:
+            low = end
+    return low

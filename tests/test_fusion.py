@@ -253,14 +253,13 @@ def test_a_concept_that_no_page_of_the_querys_language_has_makes_all_less_likely
 def test_where_no_page_is_in_the_querys_language_an_encoder_may_doubt_less() -> None:
     """Not where that language is not known, nor where a page has all of the words."""
 
-    def likely(evidence: float, abroad: float, own: float, lang: str, *lacks: int) -> float:
-        scale = Scale(1.0, 0.0, 0.3, 0.1, evidence, abroad)
+    def likely(abroad: float, own: float, lang: str, *lacks: int) -> float:
+        scale = Scale(1.0, 0.0, 0.3, 0.1, abroad)
         nearness = Near(("a.md",), {"a.md": 0}, (1.0,), (0.3,), (0.3,), scale, own)
         run = Run("", "it", (Found(Page("a.md", "A", lang="it"), 0.0, lacks),))
         return fuse([(run, ("one",))], nearness, lang, "one")[0][0].found[0].relevance or 0.0
 
-    plain, far = likely(0.0, 0.0, 0.0, "en", 0), likely(0.0, 2.0, 0.0, "en", 0)
-    assert far > likely(-1.0, 2.0, 0.0, "en", 0) > plain
-    assert likely(0.0, 2.0, 0.1, "en", 0) <= plain
-    assert likely(0.0, 2.0, 0.0, "und", 0) == plain
-    assert likely(0.0, 2.0, 0.0, "en") == likely(0.0, 0.0, 0.0, "en")
+    plain, far = likely(0.0, 0.0, "en", 0), likely(2.0, 0.0, "en", 0)
+    assert far > plain >= likely(2.0, 0.1, "en", 0)
+    assert likely(2.0, 0.0, "und", 0) == plain
+    assert likely(2.0, 0.0, "en") == likely(0.0, 0.0, "en")

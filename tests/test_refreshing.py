@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -270,7 +270,9 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-def start(folder: Path, *query: str) -> "subprocess.Popen[str]":
+def start(
+    folder: Path, *query: str, first: Callable[[], None] | None = None
+) -> "subprocess.Popen[str]":
     call = [sys.executable, "-m", "otherwords", "search", *query, "--in", str(folder / "wiki")]
     return subprocess.Popen(
         [*call, "--encoder", "none", "--format", "json", "--limit", "100"],
@@ -278,6 +280,7 @@ def start(folder: Path, *query: str) -> "subprocess.Popen[str]":
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        preexec_fn=first,
     )
 
 
@@ -353,3 +356,26 @@ def test_a_cache_folder_that_is_a_file_is_done_without(place: Place, tmp_path: P
     answer = json.loads(out)
     assert len(answer["hits"]) == 1
     assert "memory-index" in {notice["code"] for notice in answer["notices"]}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no limit of a file's size")
+def test_what_changed_is_found_where_the_index_can_no_longer_be_written(
+    place: Place, tmp_path: Path
+) -> None:
+    """The disk was filled since: the answer is as the files are, and says what is kept in memory."""
+    import resource
+
+    place.page("a", "harbour")
+    assert len(json.loads(start(tmp_path, "harbour").communicate()[0])["hits"]) == 1
+    place.page("b", "harbour and pier")
+
+    def small() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50, 50))
+
+    answer = json.loads(start(tmp_path, "pier", first=small).communicate()[0])
+    assert [hit["path"].rpartition("/")[2] for hit in answer["hits"]] == ["b.md"]
+    assert "index-not-kept" in {notice["code"] for notice in answer["notices"]}
+    again = json.loads(start(tmp_path, "pier").communicate()[0])
+    assert len(again["hits"]) == 1 and "index-not-kept" not in {
+        notice["code"] for notice in again["notices"]
+    }

@@ -193,6 +193,15 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "no se puede escribir en {0}; el índice queda en memoria en esta llamada",
         "it": "impossibile scrivere in {0}; l'indice resta in memoria per questa chiamata",
     },
+    "index-not-kept": {
+        "en": "{0}; the index is kept in memory for this call",
+        "ja": "{0}; 索引はこの呼び出しの間だけメモリに置きます",
+        "zh": "{0};索引仅在本次调用中保存在内存里",
+        "de": "{0}; der Index bleibt für diesen Aufruf im Speicher",
+        "fr": "{0} ; l'index reste en mémoire pour cet appel",
+        "es": "{0}; el índice queda en memoria en esta llamada",
+        "it": "{0}; l'indice resta in memoria per questa chiamata",
+    },
     "base-failed": {
         "en": "{0} was not searched: {1}",
         "ja": "{0} は検索できませんでした: {1}",

@@ -35,6 +35,10 @@ class Renderings:
             known[wording, lang] = words
             self._changed = True
 
+    def detach(self, stamp: Callable[[], str]) -> None:
+        """From now on those of another state, in memory."""
+        self._path, self._stamp, self._of = "", stamp, None
+
     def save(self) -> None:
         """Keep them for the next process; where nothing can be written they are found again."""
         if not self._changed or not self._path:

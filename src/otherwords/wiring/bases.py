@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Sequence
 
-from otherwords.errors import PageNotFound
+from otherwords.errors import PageNotFound, WriteRefused
 from otherwords.indexing import refreshing
 from otherwords.layouts.detection import detector
 from otherwords.model import Filter, Notice, Term
@@ -15,7 +15,7 @@ from otherwords.stores import folders
 from otherwords.stores.renderings import Renderings
 from otherwords.stores.synonyms import Synonyms
 from otherwords.values import TYPE_CHECKING, later
-from otherwords.wiring.finding import Found
+from otherwords.wiring.finding import Found, in_memory
 from otherwords.wiring.settings import Settings
 
 if TYPE_CHECKING:
@@ -35,10 +35,17 @@ def based(
     sources: str = SOURCES_RESOLVED,
     judge: "judging.Judge | None" = None,
 ) -> Base:
-    told = list(found.notices)
+    told, state = list(found.notices), [found.refreshing]
 
     def refresh(distrust: bool) -> tuple[Snapshot, tuple[Notice, ...]]:
-        refreshed = refreshing.refresh(found.refreshing, distrust)
+        try:
+            refreshed = refreshing.refresh(state[0], distrust)
+        except WriteRefused as refused:  # the disk is full, or was made read-only
+            state[0] = in_memory(found.refreshing)
+            if found.renderings:
+                found.renderings.detach(state[0].shelf.stamp)
+            told.append(_not_kept(refused))
+            refreshed = refreshing.refresh(state[0], distrust)
         notices, told[:] = (*told, *refreshed.notices), []
         return refreshed.snapshot, notices
 
@@ -69,6 +76,11 @@ def based(
         contract=guilds.contract(root),
         origin=guilds.origin(root, sources),
     )
+
+
+def _not_kept(refused: WriteRefused) -> Notice:
+    message = f"{refused}; the index is kept in memory for this call"
+    return Notice("index-not-kept", message, level="note", params=(str(refused),))
 
 
 def text(layout: Layout, path: str) -> str:

@@ -122,6 +122,11 @@ def _found(chosen: Settings, one: Meant, progress: Progress | None) -> Found:
     return Found(name, layout, base, notices, one.project, near, mined)
 
 
+def in_memory(base: refreshing.Base) -> refreshing.Base:
+    """The same knowledge base, its index in memory."""
+    return base._replace(engine=EmbeddedEngine(None), shelf=MemoryShelf())
+
+
 def name_of(layout: Layout) -> str:
     """What a knowledge base is called: as its layout says, else as its folder."""
     return str(getattr(layout, "name", "")) or os.path.basename(layout.root)

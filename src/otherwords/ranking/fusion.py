@@ -16,7 +16,7 @@ from otherwords.model import Found, Hit, Notice, Part, Run, primary
 from otherwords.values import NamedTuple
 
 WORDS, TRUST, STANDOUT = 4.0, 12.0, 3.0
-FOREIGN = 0.3  # weight of words on pages that are not in the query's language
+FOREIGN = 0.5  # weight of words on pages that are not in the query's language
 VERSION = 0.6  # of the words of a page's best version, for its other versions
 MISSING = 0.5  # what a page that has none of the concepts whole loses of its words
 HEAD = 0.6  # weight of a page's head against its best passage

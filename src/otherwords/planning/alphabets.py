@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from otherwords.model import primary
+from otherwords.planning.languages import ALPHABETS
 from otherwords.values import NamedTuple
 
 
@@ -99,13 +100,9 @@ DEVANAGARI = Alphabet(
     "",
     full=False,
 )
-_LANGUAGES = (
-    (GREEK, ("el",)),
-    (CYRILLIC, ("ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "mn", "tg")),
-    (ARABIC, ("ar", "fa", "ur", "ps")),
-    (DEVANAGARI, ("hi", "mr", "ne", "sa")),
-    (None, ("ja", "zh", "ko", "th", "lo", "my", "km", "he", "ka", "hy", "am", "ta", "te", "bn")),
-)
+_NAMED = {"Greek": GREEK, "Cyrillic": CYRILLIC, "Arabic": ARABIC, "Devanagari": DEVANAGARI}
+# Languages of scripts without an alphabet, or with one that is not described here.
+_NONE = ("ja", "zh", "ko", "th", "lo", "my", "km", "he", "ka", "hy", "am", "ta", "te", "bn")
 _RANGES = (
     ("α", "ω", GREEK),
     ("а", "ґ", CYRILLIC),
@@ -116,7 +113,9 @@ _RANGES = (
 
 def of_language(lang: str) -> Alphabet | None:
     """That of a language: Latin, where nothing else is known; None for one that is not described here."""
-    return next((found for found, some in _LANGUAGES if primary(lang) in some), LATIN)
+    if primary(lang) in _NONE:
+        return None
+    return next((_NAMED[name] for name, some in ALPHABETS.items() if primary(lang) in some), LATIN)
 
 
 def of_word(word: str) -> Alphabet | None:

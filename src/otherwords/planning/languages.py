@@ -18,6 +18,13 @@ _UNSPACED = (
     "my",
     "km",
 )  # a Latin word in their pages is a foreign one
+# Languages that are written in other alphabets than the Latin one, of those that `spelling` can cross.
+ALPHABETS = {
+    "Greek": ("el",),
+    "Cyrillic": ("ru", "uk", "be", "bg", "mk", "sr", "kk", "ky", "mn", "tg"),
+    "Arabic": ("ar", "fa", "ur", "ps"),
+    "Devanagari": ("hi", "mr", "ne", "sa"),
+}
 _ENOUGH = 0.5  # share of a query's words that a language must know to be taken for its own
 
 
@@ -55,6 +62,12 @@ def occurs(text: str, lang: str, lexicon: Lexicon) -> bool:
     return lexicon.frequency(text, lang) > 0 or any(
         primary(page.lang) == primary(lang) for page in lexicon.tagged(text)
     )
+
+
+def crosses(text: str, lang: str) -> bool:
+    """Whether a word may be of one alphabet, and a language of another."""
+    written = any(primary(lang) in some for some in ALPHABETS.values())
+    return any("\u0370" <= char <= "\u0963" for char in text) or (written and text < "\u0370")
 
 
 def searched(own: str, languages: Languages, wanted: Sequence[str]) -> tuple[str, ...]:

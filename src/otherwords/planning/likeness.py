@@ -1,4 +1,4 @@
-"""Foreign names in katakana and in Latin letters: which spelling of the wiki's may stand for which?
+"""Foreign names in katakana and in Latin letters, or in two alphabets: which of the wiki's may stand for which?
 
 A katakana name is turned into a pattern of the Latin spellings that it can come from; the wiki's own
 vocabulary decides whether there is one. The tables follow how Japanese borrows sounds: l and r are one,
@@ -9,8 +9,14 @@ from collections.abc import Iterator, Sequence
 
 from otherwords.analysis import key
 from otherwords.model import Term
-from otherwords.planning.spelling import nearest, pattern
+from otherwords.planning.languages import crosses
 from otherwords.ports import Snapshot
+from otherwords.values import TYPE_CHECKING, later
+
+if TYPE_CHECKING:
+    from otherwords.planning import spelling
+else:  # most knowledge bases are of one alphabet
+    spelling = later("otherwords.planning.spelling")
 
 SHORTEST = 3  # kana of a name, and letters of a word: below, chance matches
 MOST = 2
@@ -127,7 +133,7 @@ class Likeness:
         self._known: dict[tuple[str, str], Sequence[Term]] = {}
 
     def suggest(self, wording: str, lang: str) -> Sequence[Term]:
-        """Latin words of the wiki for a katakana name, katakana names of it for a Latin word.
+        """Latin words of the wiki for a katakana name, katakana names for a Latin word, names in other letters.
 
         A plan asks twice, for a rendering and for more wordings: what was found is kept.
         """
@@ -147,12 +153,16 @@ class Likeness:
             and lang.startswith("ja")
         ):
             words, note = self._katakana(wording.lower()), "the sound in katakana"
+        elif crosses(wording, lang):
+            words, note = self._spelled(wording, lang), "the name in other letters"
         else:
-            found = pattern(wording, lang)
-            words = nearest(wording, self._words_like(found)) if found else []
-            note = "the name in other letters"
+            return ()
         known = [word for word in words if self._snapshot.frequency(word, lang)]
         return tuple(Term(word, "vocabulary", WEIGHT, note) for word in known[:MOST])
+
+    def _spelled(self, wording: str, lang: str) -> list[str]:
+        found = spelling.pattern(wording, lang)
+        return spelling.nearest(wording, self._words_like(found)) if found else []
 
     def _latin(self, kana: str) -> list[str]:
         return self._words_like(latin_pattern(kana))

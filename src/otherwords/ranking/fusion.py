@@ -42,9 +42,7 @@ class Scale(NamedTuple):
     name_weight: float
     usual: float = 0.0  # cosine of the pages that are near a query without answering it
     spread: float = 0.0  # of the cosines of all pages; 0 where nobody measured it
-    abroad: float = (
-        0.0  # evidence for every page where words cannot tell: none is in the query's language
-    )
+    abroad: float = 0.0  # evidence for every page where words cannot tell
 
     def above(self, cosine: float) -> float | None:
         """By how many spreads a cosine is above the usual one; None where that cannot be told."""
@@ -108,9 +106,7 @@ class _Pool(NamedTuple):
     lang: str
     weight: float
     standing: float  # the tenth best score of words
-    versions: Mapping[
-        str, tuple[float, str]
-    ]  # the best score of words of a concept, and its language
+    versions: Mapping[str, tuple[float, str]]  # a concept's best words, and their language
     absent: (
         float  # share of concepts that no page in the query's language has, as far as that tells
     )

@@ -13,8 +13,10 @@ from otherwords.analysis import key
 from otherwords.planning.alphabets import LATIN, Alphabet, of_language, of_word
 from otherwords.values import NamedTuple
 
-LEAST, FAR = 2, 0.13  # consonants of a name, and what each of its sounds may cost on average
-LEAST_OF_WORDS, FAR_OF_WORDS = 3, 0.08  # of a word that is not written as a name
+LEAST, LEAST_OF_WORDS = 2, 3  # consonants of a name, and of a word that is not written as one
+FAR, FAR_OF_WORDS = 0.13, 0.11  # what each of its sounds may cost on average
+FAR_OF_CONSONANTS = 0.08  # the same where vowels are not all written
+CLOSE = 0.2  # what another word may cost more than the nearest
 SELDOM = 0.15  # for each spelling of a letter that is used more than the one in question
 OTHER_VOWEL, NO_VOWEL, UNWRITTEN, ENDING, SILENT = 0.4, 0.4, 0.1, 0.2, 0.2
 NO_CONSONANT, OTHER_CONSONANT = 2.0, 4.0
@@ -37,29 +39,27 @@ def pattern(wording: str, lang: str) -> str:
     if of is None or to is None or of is to:
         return ""
     sounds = list(_sounds(word, of))
-    heard = [x for x in sounds if x.spellings and not x.weak]
-    if len(heard) < (LEAST if _named(wording) else LEAST_OF_WORDS):
+    consonants = sum(bool(sound.spellings) for sound in sounds)
+    if consonants < (LEAST if wording[:1].isupper() else LEAST_OF_WORDS):
         return ""
     return _written(sounds, to)
 
 
 def nearest(wording: str, words: Sequence[str]) -> list[str]:
     """Those of some words of another alphabet that may be the name, the likeliest first, else in their order."""
-    mine, far = of_word(key(wording)), FAR if _named(wording) else FAR_OF_WORDS
-    found = []
+    mine = of_word(key(wording))
+    found: list[tuple[float, str]] = []
+    far = FAR if wording[:1].isupper() else FAR_OF_WORDS
     for word in words:
         theirs = of_word(word)
         if mine and theirs:
             a, b = list(_sounds(key(wording), mine)), list(_sounds(word, theirs))
-            cost = _cost(a, b, mine.full and theirs.full)
-            if cost <= far * max(len(a), len(b)):
+            full = mine.full and theirs.full
+            cost = _cost(a, b, full)
+            if cost <= (far if full else FAR_OF_CONSONANTS) * max(len(a), len(b)):
                 found.append((round(cost, 6), word))
-    return [word for _, word in sorted(found, key=lambda pair: pair[0])]
-
-
-def _named(wording: str) -> bool:
-    """Whether a word is written as a name, where its alphabet tells."""
-    return wording[:1].isupper()
+    found.sort(key=lambda pair: pair[0])
+    return [word for cost, word in found if cost <= found[0][0] + CLOSE]
 
 
 def _sounds(word: str, of: Alphabet) -> Iterator[Sound]:

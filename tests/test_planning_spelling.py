@@ -1,6 +1,7 @@
 """Names in other alphabets: the wiki's own word for a name that is typed in other letters, and only that."""
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -63,10 +64,12 @@ def test_a_word_that_only_has_like_consonants_is_not_it(typed: str, lang: str, o
         ("Bo", "ru"),
         ("c3po", "ru"),
         ("鉄道", "ru"),
+        ("hahahahaha", "el"),
+        ("bc" * 3000, "ru"),
     ],
 )
 def test_where_nothing_is_written_otherwise_nothing_is_sought(typed: str, lang: str) -> None:
-    """The same alphabet, one that is not known, too little to tell by, no letters."""
+    """The same alphabet, one that is not known, too little to tell by, no letters, no name."""
     assert pattern(typed, lang) == ""
 
 
@@ -79,6 +82,16 @@ def test_any_word_is_taken(typed: str, lang: str, words: list[str]) -> None:
     """A law: an expression that compiles, and of given words some of them."""
     re.compile(pattern(typed, lang))
     assert set(nearest(typed, words)) <= set(words)
+
+
+def test_no_word_of_a_page_makes_a_search_slow() -> None:
+    """What may be a vowel or none is tried in few ways, however long a word is."""
+    began = time.process_time()
+    for typed in ("hwj" + "bcd" * 5, "Whjoe", "ahowejabc"):
+        for lang, vowel in (("el", "α"), ("ru", "а"), ("ar", "ا"), ("hi", "ा")):
+            if found := pattern(typed, lang):
+                re.findall(f"\n({found})(?=\n)", f"\n{vowel * 4000}!\n" * 20)
+    assert time.process_time() - began < 2
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ from otherwords.planning.alphabets import LATIN, Alphabet, of_language, of_word
 from otherwords.values import NamedTuple
 
 LEAST, LEAST_OF_WORDS = 2, 3  # consonants of a name, and of a word that is not written as one
+MOST_WEAK, LONGEST = 3, 40  # sounds that may be none, and sounds, of what is still a name
 FAR, FAR_OF_WORDS = 0.13, 0.11  # what each of its sounds may cost on average
 FAR_OF_CONSONANTS = 0.08  # the same where vowels are not all written
 CLOSE = 0.2  # what another word may cost more than the nearest
@@ -39,8 +40,10 @@ def pattern(wording: str, lang: str) -> str:
     if of is None or to is None or of is to:
         return ""
     sounds = list(_sounds(word, of))
-    consonants = sum(bool(sound.spellings) for sound in sounds)
-    if consonants < (LEAST if wording[:1].isupper() else LEAST_OF_WORDS):
+    weak = sum(sound.weak for sound in sounds)
+    consonants = sum(bool(sound.spellings) for sound in sounds) - max(0, weak - 1)
+    least = LEAST if wording[:1].isupper() else LEAST_OF_WORDS
+    if consonants < least or weak > MOST_WEAK or len(sounds) > LONGEST:
         return ""
     return _written(sounds, to)
 

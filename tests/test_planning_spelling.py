@@ -15,6 +15,12 @@ from wikis import Wiki, origins, slugs, terms
 
 NAMES = [
     ("Washington", "el", "Ουάσινγκτον"),
+    ("Washington", "ru", "Вашингтон"),
+    ("Diana", "ru", "Диана"),
+    ("Diana", "el", "Διάνα"),
+    ("Kazantzakis", "el", "Καζαντζάκης"),
+    ("Љубљана", "de", "Ljubljana"),
+    ("Yugoslavia", "sr", "Југославија"),
     ("Obama", "el", "Ομπάμα"),
     ("Jackson", "el", "Τζάκσον"),
     ("Λούθηρος", "en", "Luther"),
@@ -49,6 +55,8 @@ def test_a_name_has_the_pattern_of_how_it_is_written_elsewhere(
         ),  # the same consonants as far as their sounds may be taken for others
         ("super", "ru", "шапур"),
         ("Лютер", "en", "altar"),
+        ("Джонсон", "en", "onsen"),
+        ("Женева", "en", "eneva"),
     ],
 )
 def test_a_word_that_only_has_like_consonants_is_not_it(typed: str, lang: str, other: str) -> None:
@@ -84,14 +92,21 @@ def test_any_word_is_taken(typed: str, lang: str, words: list[str]) -> None:
     assert set(nearest(typed, words)) <= set(words)
 
 
-def test_no_word_of_a_page_makes_a_search_slow() -> None:
-    """What may be a vowel or none is tried in few ways, however long a word is."""
+HOSTILE = [
+    ("ва" * 17, "en", "w"),
+    ("kq" * 17, "ru", "к"),
+    ("ahowejabc", "el", "α"),
+    ("Whjoe", "hi", "ा"),
+]
+
+
+@pytest.mark.parametrize(("typed", "lang", "letter"), HOSTILE)
+def test_no_word_of_a_page_makes_a_search_slow(typed: str, lang: str, letter: str) -> None:
+    """A letter is taken in one way only, however many of it a word has."""
     began = time.process_time()
-    for typed in ("hwj" + "bcd" * 5, "Whjoe", "ahowejabc"):
-        for lang, vowel in (("el", "α"), ("ru", "а"), ("ar", "ا"), ("hi", "ा")):
-            if found := pattern(typed, lang):
-                re.findall(f"\n({found})(?=\n)", f"\n{vowel * 4000}!\n" * 20)
-    assert time.process_time() - began < 2
+    found = pattern(typed, lang)
+    re.findall(f"\n({found})(?=\n)", f"\n{letter * 60}!\n{letter * 4000}!\n" * 20)
+    assert time.process_time() - began < 1
 
 
 @pytest.fixture
@@ -101,13 +116,18 @@ def wiki(tmp_path: Path) -> Wiki:
     made.add("en/City/riverside", "Riverside", "The mayor, Olga Smirnova, opened the harbour.")
     made.add("en/City/bakery", "Bakery", "Bread is sold here.")
     made.add("ru/City/rynok", "Рынок", "Здесь торгует Джексон, рядом с гаванью.")
-    made.add("ru/City/shkola", "Школа", "Дети учатся читать.")
+    made.add("ru/City/shkola", "Школа", "Дети учатся читать. Учителя зовут Леонид.")
     return made
 
 
 @pytest.mark.parametrize(
     ("query", "lang", "page", "word"),
-    [("Jackson", "ru", "ru/rynok", "джексон"), ("Смирнова", "en", "en/riverside", "smirnova")],
+    [
+        ("Jackson", "ru", "ru/rynok", "джексон"),
+        ("jackson", "ru", "ru/rynok", "джексон"),
+        ("Leonid", "ru", "ru/shkola", "леонид"),
+        ("Смирнова", "en", "en/riverside", "smirnova"),
+    ],
 )
 def test_a_page_is_found_by_a_name_in_other_letters(
     wiki: Wiki, query: str, lang: str, page: str, word: str

@@ -162,9 +162,7 @@ class EmbeddedEngine:
         except BaseException as error:
             shutil.rmtree(folder, ignore_errors=True)
             if isinstance(error, OSError) or any(x in str(error) for x in _FULL):
-                raise WriteRefused(
-                    f"cannot write the index in {folder}: {error}; is the disk full?"
-                ) from error
+                raise _refused(folder, error) from error
             raise
         return fresh
 
@@ -185,13 +183,18 @@ class EmbeddedEngine:
                 writer.commit()
             finally:
                 writer.wait_merging_threads()  # of what was interrupted too
-        if words := vocabulary.joined(_read_words(folder), vocabulary.words_of(fresh)):
-            _save_words(folder, words)
         documents, dead = before.documents + len(fresh), before.dead + gone
-        _save(
-            os.path.join(folder, CHECK),
-            marshal.dumps(tuple(check(folder, before, documents, dead))),
-        )
+        try:
+            if words := vocabulary.joined(_read_words(folder), vocabulary.words_of(fresh)):
+                _save_words(folder, words)
+            checks = check(folder, before, documents, dead)
+            _save(os.path.join(folder, CHECK), marshal.dumps(tuple(checks)))
+        except OSError as error:
+            raise _refused(folder, error) from error
+
+
+def _refused(folder: str, error: BaseException) -> WriteRefused:
+    return WriteRefused(f"cannot write the index in {folder}: {error}; is the disk full?")
 
 
 class _Kept:

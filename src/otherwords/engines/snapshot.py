@@ -103,9 +103,8 @@ class TantivySnapshot:
         """Words of five letters or more that are wholly a regular expression's."""
         import re
 
-        # A pattern that begins with a letter is sought as one: a look behind it takes seven times as long.
-        found = re.findall(rb"\n(" + pattern.encode() + rb")(?=\n)", self._index.words)
-        return [word.decode() for word in found]
+        # A line break as the first letter is sought quickly; a look behind for it takes seven times as long.
+        return re.findall(f"\\n({pattern})(?=\\n)", self._index.words.decode())
 
     def names_from(self, beginning: str) -> list[str]:
         """Titles, aliases, slugs and tags, as keys, that begin so."""

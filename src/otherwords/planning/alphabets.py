@@ -54,7 +54,7 @@ LATIN = Alphabet(
 GREEK = Alphabet(
     _spelled(
         """
-        μπ b p; ντ d t; γκ g k; τζ j g dg z; τσ ch ts tch c tz z; β v b w; γ g n gh j;
+        μπ b p; ντ d t; γκ g k; τζ j g dg tz ts z; τσ ch ts tch c tz z; β v b w; γ g n gh j;
         δ d th; ζ z s j g; θ th t; κ k c g ck q ch; λ l; μ m; ν n; ξ x cks ks cs; κσ x cks ks cs; π p b; ρ r;
         σ s sh c ch sc z sch j; τ t th d; φ f ph; χ h ch kh
         """
@@ -68,10 +68,11 @@ CYRILLIC = Alphabet(
         """
         дж j g dg; кс x cks ks cs; б b; в v w; г g h gh; ґ g; д d; ж j g zh; з z s; к k c ck q ch;
         л l; м m; н n; п p; р r; с s c sc z; т t th; ф f ph th; х h ch kh j; ц c ts tz z;
-        ч ch tch c; ш sh sch ch s; щ sch sh
+        ч ch tch c; ш sh sch ch s; щ sch sh;
+        љ l; њ n; ђ d j g; ћ c ch; џ j g dg; ң n; қ k q; ғ g; һ h
         """
     ),
-    _voiced("ая", "еиыэі", "оую", none="ьъ"),
+    _voiced("аяә", "еиыэієј", "оуюөүұ", none="ьъ"),
     "мвх",
 )
 ARABIC = Alphabet(
@@ -80,10 +81,10 @@ ARABIC = Alphabet(
         كس x cks ks cs; ب b p v; پ p; ت t th; ث th s t; ج j g dg; چ ch tch; ح h; خ kh h ch; د d;
         ذ th z d; ر r; ز z s; ژ j zh g; س s c sc; ش sh ch sch s; ص s; ض d; ط t; ظ z;
         غ g gh; ف f ph v p; ق q k c; ك k c ck q ch g; ک k c ck q ch; گ g; ل l; م m; ن n;
-        ه h
+        ه h; ہ h
         """
     ),
-    _voiced("اةء", "يىیئ", "وؤ", "ع"),
+    _voiced("اةءە", "يىیئے", "وؤ", "ع"),
     "",
     full=False,
 )
@@ -105,8 +106,8 @@ _NAMED = {"Greek": GREEK, "Cyrillic": CYRILLIC, "Arabic": ARABIC, "Devanagari": 
 _NONE = ("ja", "zh", "ko", "th", "lo", "my", "km", "he", "ka", "hy", "am", "ta", "te", "bn")
 _RANGES = (
     ("α", "ω", GREEK),
-    ("а", "ґ", CYRILLIC),
-    ("ء", "ی", ARABIC),
+    ("а", "ӿ", CYRILLIC),
+    ("ء", "ە", ARABIC),
     ("\u0900", "\u0963", DEVANAGARI),
 )
 

@@ -21,7 +21,7 @@ CLOSE = 0.2  # what another word may cost more than the nearest
 SELDOM = 0.15  # for each spelling of a letter that is used more than the one in question
 OTHER_VOWEL, NO_VOWEL, UNWRITTEN, ENDING, SILENT = 0.4, 0.4, 0.1, 0.2, 0.2
 NO_CONSONANT, OTHER_CONSONANT = 2.0, 4.0
-_SILENT = frozenset("hwj")  # Latin letters that may be written as a vowel, or not at all
+_SILENT = frozenset("hwjهہहһ")  # letters that may be written as a vowel elsewhere, or not at all
 
 
 class Sound(NamedTuple):
@@ -81,7 +81,7 @@ def _sounds(word: str, of: Alphabet) -> Iterator[Sound]:
                 of.consonants[unit],
                 "",
                 inflected,
-                nasal or of.consonants[unit][0] in _SILENT,
+                nasal or unit in _SILENT,
             )
         elif not unit and (vowel := of.vowels.get(word[at], "")) and word[at] != before:
             yield Sound((), vowel, end == len(word))
@@ -89,17 +89,26 @@ def _sounds(word: str, of: Alphabet) -> Iterator[Sound]:
 
 
 def _written(sounds: Sequence[Sound], to: Alphabet) -> str:
-    """An expression: each consonant in any letter of its sound, vowels between."""
-    some = f"[{''.join(to.vowels)}{'hw' if to is LATIN else ''}]"
-    pieces = [f"{some}{{1,3}}" if sounds[0].vowel else ""]
-    for sound in (sound for sound in sounds if sound.spellings):
-        letters = [
-            x for x, used in to.consonants.items() if not set(used).isdisjoint(sound.spellings)
-        ]
+    """An expression: each consonant in any letter of its sound, vowels between.
+
+    No letter may be taken in two ways, and what is taken is kept: hostile words cost no more than others.
+    """
+    consonants = [sound for sound in sounds if sound.spellings]
+    letters = [_letters(sound, to) for sound in consonants]
+    taken = {char for among in letters for x in among for char in x}
+    silent = sorted(set("hwj") - taken) if to is LATIN else []
+    some = f"[{''.join((*to.vowels, *silent))}]"
+    pieces = [f"{some}{{1,3}}+" if sounds[0].vowel else ""]
+    for sound, among in zip(consonants, letters, strict=True):
         least = 0 if sound.ending or sound.weak else 1
-        among = "|".join(sorted(letters, key=lambda x: (-len(x), x))) or "-"
-        pieces.append(f"(?:{among}){{{least},2}}{some}{{0,3}}")
+        pieces.append(f"(?:{'|'.join(among) or '-'}){{{least},2}}+{some}{{0,3}}+")
     return "".join(pieces) + (f"[{to.endings}]?" if to.endings else "")
+
+
+def _letters(sound: Sound, to: Alphabet) -> list[str]:
+    """What an alphabet may write for a consonant, the longest first."""
+    found = [x for x, used in to.consonants.items() if not set(used).isdisjoint(sound.spellings)]
+    return sorted(found, key=lambda x: (-len(x), x))
 
 
 def _cost(a: Sequence[Sound], b: Sequence[Sound], full: bool) -> float:

@@ -110,7 +110,8 @@ def _with_meaning(
 ) -> Runs:
     """Runs with the pages added that are near by meaning, all scored by words and meaning together."""
     had = {found.page.path for run, _ in runs for found in run.found}
-    nearest = [path for path in near.nearest(DEPTH) if path not in had]
+    most = max(DEPTH, request.wish.limit)
+    nearest = [path for path in near.nearest(most) if path not in had]
     if request.apart:  # each version is shown, so each is ranked
         concepts = {found.page.concept for run, _ in runs for found in run.found}
         versions = {page.path for one in concepts for page in snapshot.versions(one)}

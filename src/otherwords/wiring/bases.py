@@ -35,17 +35,18 @@ def based(
     sources: str = SOURCES_RESOLVED,
     judge: "judging.Judge | None" = None,
 ) -> Base:
-    told, state = list(found.notices), [found.refreshing]
+    told: list[Notice] = list(found.notices)
+    spare: list[refreshing.Base] = []  # in memory, from when the disk first took nothing
 
     def refresh(distrust: bool) -> tuple[Snapshot, tuple[Notice, ...]]:
         try:
-            refreshed = refreshing.refresh(state[0], distrust)
+            refreshed = refreshing.refresh(found.refreshing, distrust)
         except WriteRefused as refused:  # the disk is full, or was made read-only
-            state[0] = in_memory(found.refreshing)
-            if found.renderings:
-                found.renderings.detach(state[0].shelf.stamp)
+            if not spare:
+                spare.append(in_memory(found.refreshing))
+                _detach(found, spare[0])
             told.append(_not_kept(refused))
-            refreshed = refreshing.refresh(state[0], distrust)
+            refreshed = refreshing.refresh(spare[0], distrust)
         notices, told[:] = (*told, *refreshed.notices), []
         return refreshed.snapshot, notices
 
@@ -76,6 +77,13 @@ def based(
         contract=guilds.contract(root),
         origin=guilds.origin(root, sources),
     )
+
+
+def _detach(found: Found, spare: refreshing.Base) -> None:
+    """Keep what was mined from pages to the states of both indexes, and off the disk."""
+    shelves = found.refreshing.shelf, spare.shelf
+    if found.renderings:
+        found.renderings.detach(lambda: "/".join(shelf.stamp() for shelf in shelves))
 
 
 def _not_kept(refused: WriteRefused) -> Notice:

@@ -1,5 +1,6 @@
 """An index is always as the files are: after any edits, damage, kills, and with many at work at once."""
 
+import errno
 import json
 import os
 import signal
@@ -16,6 +17,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
+from otherwords import wiring
 from otherwords.engines import embedded
 from otherwords.engines.embedded import EmbeddedEngine
 from otherwords.engines.schema import VERSION
@@ -24,6 +26,7 @@ from otherwords.indexing import refreshing
 from otherwords.layouts.wikicommit import CONFIG, ENTITY, WikiCommit
 from otherwords.model import Concept, Leg, Run, Term
 from otherwords.stores.shelf import LOCK, FileShelf, MemoryShelf
+from wikis import Wiki
 
 PAGE = "---\ntitle: {0}\ntype: schema:Note\nlang: {1}\n---\n\n# {0}\n\n{2}\n"
 WORDS = ("harbour", "harbours", "lantern", "engineer", "engineering", "港の灯", "灯台守", "港")
@@ -379,3 +382,32 @@ def test_what_changed_is_found_where_the_index_can_no_longer_be_written(
     assert len(again["hits"]) == 1 and "index-not-kept" not in {
         notice["code"] for notice in again["notices"]
     }
+
+
+@pytest.mark.parametrize("small", [True, False])
+def test_a_disk_that_was_full_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small: bool
+) -> None:
+    """In one process: what changed is found in memory, then on the disk; whichever way an index is changed."""
+    wiki = Wiki(tmp_path)
+    wiki.add("en/T/harbour", "Harbour")
+    monkeypatch.setattr(embedded, "SMALL_BYTES", embedded.SMALL_BYTES if small else 0)
+    base = wiring.searchable(wiring.find(wiki.settings)[0], False)
+    base.refresh(False)
+    wiki.add("en/T/pier", "Pier")
+
+    def full(*given: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as filled:
+        filled.setattr(embedded, "_save", full)
+        for _ in range(2):
+            snapshot, notices = base.refresh(False)
+            assert [page.title for page in snapshot.pages()] == ["Harbour", "Pier"]
+            assert "index-not-kept" in [notice.code for notice in notices]
+    wiki.add("en/T/quay", "Quay")
+    snapshot, notices = base.refresh(False)
+    assert [page.title for page in snapshot.pages()] == ["Harbour", "Pier", "Quay"]
+    assert "index-not-kept" not in [notice.code for notice in notices]
+    again, notices = wiring.searchable(wiring.find(wiki.settings)[0], False).refresh(False)
+    assert (again.count([]), notices) == (3, ())

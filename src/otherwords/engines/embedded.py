@@ -177,7 +177,8 @@ class EmbeddedEngine:
                 for path in removed:
                     writer.delete_documents_by_term("path", path)
                     gone += 1
-                for new in added:
+                for new in added:  # may be there since a change of which only this part was written
+                    writer.delete_documents_by_term("path", new.path)
                     writer.add_document(_document(new))
                     fresh.append(new.texts[0])
                 writer.commit()

@@ -29,28 +29,6 @@ def _voiced(a: str, i: str, u: str, unsure: str = "", none: str = "") -> dict[st
     return {letter: sound for sound, letters in rows for letter in letters}
 
 
-_DIGRAPHS = (
-    "tch",
-    "sch",
-    "sh",
-    "ch",
-    "th",
-    "ph",
-    "gh",
-    "kh",
-    "ck",
-    "sc",
-    "dg",
-    "ts",
-    "tz",
-    "zh",
-    "ks",
-    "cs",
-    "cks",
-)
-LATIN = Alphabet(
-    {x: (x,) for x in (*"bcdfghjklmnpqrstvwxz", *_DIGRAPHS)}, _voiced("a", "eiy", "ou"), "s"
-)
 GREEK = Alphabet(
     _spelled(
         """
@@ -102,6 +80,11 @@ DEVANAGARI = Alphabet(
     full=False,
 )
 _NAMED = {"Greek": GREEK, "Cyrillic": CYRILLIC, "Arabic": ARABIC, "Devanagari": DEVANAGARI}
+LATIN = Alphabet(
+    {x: (x,) for other in _NAMED.values() for used in other.consonants.values() for x in used},
+    _voiced("a", "eiy", "ou"),
+    "s",
+)
 # Languages of scripts without an alphabet, or with one that is not described here.
 _NONE = ("ja", "zh", "ko", "th", "lo", "my", "km", "he", "ka", "hy", "am", "ta", "te", "bn")
 _RANGES = (

@@ -21,7 +21,8 @@ CLOSE = 0.2  # what another word may cost more than the nearest
 SELDOM = 0.15  # for each spelling of a letter that is used more than the one in question
 OTHER_VOWEL, NO_VOWEL, UNWRITTEN, ENDING, SILENT = 0.4, 0.4, 0.1, 0.2, 0.2
 NO_CONSONANT, OTHER_CONSONANT = 2.0, 4.0
-_SILENT = frozenset("hwjهہहһ")  # letters that may be written as a vowel elsewhere, or not at all
+_SILENT_LATIN = frozenset("hwj")  # letters that may be written as a vowel elsewhere, or not at all
+_SILENT = _SILENT_LATIN | frozenset("هہहһ")
 
 
 class Sound(NamedTuple):
@@ -51,13 +52,14 @@ def pattern(wording: str, lang: str) -> str:
 def nearest(wording: str, words: Sequence[str]) -> list[str]:
     """Those of some words of another alphabet that may be the name, the likeliest first, else in their order."""
     mine = of_word(key(wording))
+    if mine is None:
+        return []
+    a = list(_sounds(key(wording), mine))
     found: list[tuple[float, str]] = []
     far = FAR if wording[:1].isupper() else FAR_OF_WORDS
     for word in words:
-        theirs = of_word(word)
-        if mine and theirs:
-            a, b = list(_sounds(key(wording), mine)), list(_sounds(word, theirs))
-            full = mine.full and theirs.full
+        if theirs := of_word(word):
+            b, full = list(_sounds(word, theirs)), mine.full and theirs.full
             cost = _cost(a, b, full)
             if cost <= (far if full else FAR_OF_CONSONANTS) * max(len(a), len(b)):
                 found.append((round(cost, 6), word))
@@ -96,7 +98,7 @@ def _written(sounds: Sequence[Sound], to: Alphabet) -> str:
     consonants = [sound for sound in sounds if sound.spellings]
     letters = [_letters(sound, to) for sound in consonants]
     taken = {char for among in letters for x in among for char in x}
-    silent = sorted(set("hwj") - taken) if to is LATIN else []
+    silent = sorted(_SILENT_LATIN - taken) if to is LATIN else []
     some = f"[{''.join((*to.vowels, *silent))}]"
     pieces = [f"{some}{{1,3}}+" if sounds[0].vowel else ""]
     for sound, among in zip(consonants, letters, strict=True):
